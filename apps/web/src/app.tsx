@@ -44,8 +44,6 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const [sought, setSought] = useState(() => soughtIn(location.search));
   const threads = useThreads(sought);
   const [chosen, setChosen] = useState<ThreadSummary>();
-  /** How many rows went by what was done with them here. */
-  const [left, setLeft] = useState(0);
   const info = useInfo(isReachable(threads));
   const [told, setTold] = useState<ThreadNews>();
   /** Of the thread that is open. */
@@ -105,9 +103,6 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     const address = pathOf(undefined) + withSought(location.search, sought) + location.hash;
     if (isHome) history.replaceState(history.state, '', address);
   }, [isHome, sought]);
-  useEffect(() => {
-    if (left > 0) side.current?.querySelector<HTMLElement>('a')?.focus();
-  }, [left]);
   useEffect(() => {
     if (menu) side.current?.querySelector<HTMLElement>('a')?.focus();
   }, [menu]);
@@ -220,9 +215,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           onDone={(what) => {
             setChosen(undefined);
             threads.again();
-            if (what === 'changed') return;
-            setLeft(left + 1);
-            if (chosen.id === route && sought.place !== 'bin') goTo(undefined);
+            if (what === 'gone' && chosen.id === route && sought.place !== 'bin') goTo(undefined);
           }}
         />
       )}

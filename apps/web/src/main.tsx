@@ -45,3 +45,8 @@ async function germanWords(): Promise<ComponentType<{ readonly children: ReactNo
 applyTheme(storedTheme());
 const root = document.getElementById('root');
 if (root !== null) void start(root);
+// Nothing goes before something is here.
+void import('./page/keep-focus.ts').then(
+  ({ keepFocus }) => keepFocus(),
+  () => undefined,
+);

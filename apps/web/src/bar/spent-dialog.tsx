@@ -140,7 +140,12 @@ function Windows({ state, canCompact }: Pick<SpentDialogProps, 'state' | 'canCom
       ))}
       {canCompact && (
         <div className="thread-acts">
-          <button type="button" className="tt-button" disabled={work === 'at work'} onClick={() => void compact()}>
+          <button
+            type="button"
+            className="tt-button"
+            aria-disabled={work === 'at work'}
+            onClick={() => work !== 'at work' && void compact()}
+          >
             {say('Compact now')}
           </button>
           <p role="status">

@@ -56,7 +56,12 @@ export function CopyDialog({ thread, whole, index, onClose }: CopyDialogProps): 
       )}
       <Choice name={say('As')} all={forms} chosen={form} onChoose={(next) => setForm(next)} />
       <p className="copy-what">
-        <button type="button" className="tt-button" disabled={state?.kind === 'busy'} onClick={() => void copy()}>
+        <button
+          type="button"
+          className="tt-button"
+          aria-disabled={state?.kind === 'busy'}
+          onClick={() => state?.kind !== 'busy' && void copy()}
+        >
           {say('Copy')}
         </button>
         <span role="status">{state?.kind === 'copied' ? say('Copied') : ''}</span>

@@ -86,6 +86,8 @@ export function FindBar({
     if (!isWanted()) return;
     unmark.current?.();
     unmark.current = element && markWords(element, wordsThere);
+    // Nobody writes: the keyboard goes along, and the next key is for what was found.
+    if (sought !== 'words' && isInThread(document.activeElement)) drawnItem(hit.index)?.focus({ preventScroll: true });
     requestAnimationFrame(() => requestAnimationFrame(() => (led.top = topNow.current)));
   };
   const forget = (): void => {
@@ -143,7 +145,8 @@ export function FindBar({
 
   const close = (): void => {
     onClose();
-    const { current } = before;
+    const found = at === undefined || !isInThread(before.current) ? undefined : ledTo.current;
+    const current = (found && drawnItem(found.index)) ?? before.current;
     if (current instanceof HTMLElement && current !== document.body && current.isConnected) current.focus();
     else view.current?.focus();
   };
@@ -219,4 +222,12 @@ export function FindBar({
       </button>
     </search>
   );
+}
+
+function drawnItem(index: number): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.tt-scroller [data-index="${index}"]`);
+}
+
+function isInThread(element: Element | null): boolean {
+  return element === document.body || (element !== null && element.closest('.tt-scroller') !== null);
 }

@@ -1,6 +1,7 @@
 import type { Timeline } from '@toolthread/core';
 import { vectorOf } from '@toolthread/core/lines';
 import type { StopKind } from '@toolthread/core/lines';
+import { isComposing } from '@toolthread/react';
 import type { EarlierItems, ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -62,6 +63,19 @@ export function FindInThread({ thread, items, earlier, top, view, asked, onAsked
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+  useEffect(() => {
+    if (sought === undefined) return undefined;
+    // From wherever it is pressed. Before the page hears of it, which would stop the agent, and after what is open in the thread.
+    const onEscape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setSought(undefined);
+    };
+    document.body.addEventListener('keydown', onEscape);
+    return () => document.body.removeEventListener('keydown', onEscape);
+  }, [sought]);
   useEffect(() => {
     if (!asked) return;
     open('words', 1);

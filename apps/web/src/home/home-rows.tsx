@@ -1,8 +1,9 @@
 import { formatDuration, visible } from '@toolthread/core/text';
 import { conditionMark, StateMark } from '@toolthread/react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
+import { moveByArrows } from '../page/move-by-arrows.ts';
 import { goTo, pathOf } from '../page/use-route.ts';
 import { sayAgent } from '../settings/say-agent.ts';
 import { seen } from '../threads/seen.ts';
@@ -24,7 +25,7 @@ export interface HomeRowsProps {
 export function HomeRows({ rows, now, agent, opening, onOpen }: HomeRowsProps): ReactNode {
   const language = usePageLanguage();
   return (
-    <div onKeyDown={moveFocus}>
+    <div onKeyDown={(event) => moveByArrows(event, '.home-row')}>
       {groupRows(rows, now).map(({ folder, days }) => (
         <section key={JSON.stringify(folder) ?? 'usual'} className="home-folder">
           <h3>{folderWords(folder, language)}</h3>
@@ -124,14 +125,4 @@ function dayWords(day: number, at: number, now: number, { say, locale }: PageLan
   const date = new Date(at);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
   return date.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'long', ...year });
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (by === 0) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.home-row')];
-  const next = rows[rows.findIndex((row) => row === document.activeElement) + by];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }

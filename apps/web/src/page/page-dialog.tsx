@@ -12,12 +12,12 @@ export interface PageDialogProps {
 export function PageDialog({ title, onClose, children }: PageDialogProps): ReactNode {
   const { say } = usePageLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Where words are written, or else nowhere that a letter would change what is chosen.
-    (element?.querySelector<HTMLElement>('input:not([type])') ?? close.current)?.focus();
+    // Where words are written, or else before the first that can be pressed: no letter changes there what is chosen.
+    (element?.querySelector<HTMLElement>('input:not([type])') ?? heading.current)?.focus();
     // Closed while it is still there, it gives the keyboard back to where it was.
     return () => element?.close();
   }, []);
@@ -29,10 +29,12 @@ export function PageDialog({ title, onClose, children }: PageDialogProps): React
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
-      <h2>{title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
       <form method="dialog">
-        <button ref={close} type="submit" className="quiet">
+        <button type="submit" className="quiet">
           {say('Close')}
         </button>
       </form>

@@ -1,9 +1,10 @@
 import { visible } from '@toolthread/core/text';
 import { agentName } from '@toolthread/transcripts/agents';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import type { FoundPlace, SearchHit } from '@toolthread/server/answers';
+import { moveByArrows } from '../page/move-by-arrows.ts';
 import { MarkedWords } from './marked-words.tsx';
 import { placeAddress } from './show-place.ts';
 import type { PlaceToShow } from './show-place.ts';
@@ -15,12 +16,14 @@ export interface HitListProps {
   /** Something is being opened. */
   readonly busy: boolean;
   onOpen(hit: SearchHit, place: PlaceToShow): void;
+  /** Where the words are written. */
+  readonly field: RefObject<HTMLElement | null>;
 }
 
 /** Threads and sessions with the words, each with its places. The arrows go from one place to the next. */
-export function HitList({ hits, ...rest }: HitListProps): ReactNode {
+export function HitList({ hits, field, ...rest }: HitListProps): ReactNode {
   return (
-    <ol className="hits" onKeyDown={moveFocus}>
+    <ol className="hits" onKeyDown={(event) => moveByArrows(event, '.hit', field.current)}>
       {hits.map((hit) => (
         <Hit key={`${hit.kind} ${hit.id}`} hit={hit} {...rest} />
       ))}
@@ -28,7 +31,7 @@ export function HitList({ hits, ...rest }: HitListProps): ReactNode {
   );
 }
 
-function Hit({ hit, ...rest }: Omit<HitListProps, 'hits'> & { readonly hit: SearchHit }): ReactNode {
+function Hit({ hit, ...rest }: Omit<HitListProps, 'hits' | 'field'> & { readonly hit: SearchHit }): ReactNode {
   const { say, locale } = usePageLanguage();
   const { agent, title, project, at, places, more } = hit;
   const facts = [
@@ -53,7 +56,7 @@ function Hit({ hit, ...rest }: Omit<HitListProps, 'hits'> & { readonly hit: Sear
   );
 }
 
-interface PlaceProps extends Omit<HitListProps, 'hits'> {
+interface PlaceProps extends Omit<HitListProps, 'hits' | 'field'> {
   readonly hit: SearchHit;
   readonly place: FoundPlace;
 }
@@ -109,13 +112,3 @@ const WHOSE: ReadonlyMap<string, PagePhrase> = new Map([
   ['discarded', 'Discarded attempt'],
   ['result', 'Result'],
 ]);
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (by === 0) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.hit')];
-  const next = rows[rows.findIndex((row) => row === document.activeElement) + by];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-}

@@ -1,5 +1,6 @@
 import { askedSearch } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
+import { isComposing } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -25,6 +26,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
   const [words, setWords] = useState(wordsInAddress);
   const { opening, problem, open: openSession, forgetProblem } = useOpenSession();
   const place = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const page = useSearch(words);
   const isSearching = words.trim() !== '';
   useEffect(() => onSearching(isSearching), [isSearching]);
@@ -45,13 +47,14 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
   return (
     <search ref={place} className="search-all">
       <input
+        ref={field}
         type="search"
         aria-label={say('Search all threads and sessions')}
         placeholder={say('Search all threads and sessions')}
         value={words}
         onChange={({ target }) => seek(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           place.current?.querySelector<HTMLElement>('.hit')?.focus();
         }}
@@ -65,6 +68,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
       )}
       {isSearching && page !== undefined && (
         <HitList
+          field={field}
           hits={page.hits}
           words={askedSearch(words).words}
           busy={opening !== undefined}

@@ -22,8 +22,10 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>();
   const [forget, setForget] = useState<readonly string[]>([]);
   const [said, setSaid] = useState<{ readonly problem?: string }>();
+  const [hasEdited, setHasEdited] = useState(false);
   const { rules, version } = policy;
   const edit = (): void => {
+    setHasEdited(true);
     setDrafts(rules.map((rule) => draftOf(rule)));
     setForget([]);
     setSaid(undefined);
@@ -50,7 +52,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
           <RuleList rules={rules} />
           <AllowedCalls policy={policy} />
           {version !== undefined && (
-            <button type="button" className="tt-button" onClick={edit}>
+            <button type="button" className="tt-button" autoFocus={hasEdited} onClick={edit}>
               {say('Change the rules')}
             </button>
           )}

@@ -26,6 +26,7 @@ export function RuleFields({ draft, onChange, onRemove }: RuleFieldsProps): Reac
       <div>
         <input
           required
+          autoFocus={tool === ''}
           maxLength={200}
           aria-label={say('Tool')}
           placeholder={LIKE.tool}
@@ -53,6 +54,7 @@ export function RuleFields({ draft, onChange, onRemove }: RuleFieldsProps): Reac
         <div key={key}>
           <input
             required
+            autoFocus={argument === ''}
             maxLength={200}
             aria-label={say('Argument')}
             placeholder={LIKE.argument}

@@ -24,6 +24,7 @@ import { saidBefore } from '../composer/said-before.ts';
 import { looking } from '../views/looking.ts';
 import type { Copying } from '../views/looking.ts';
 import { showVersion, useShownVersion } from '../versions/use-shown-version.ts';
+import { useSteppedFocus } from '../versions/use-stepped-focus.ts';
 import { followOwnWords } from './follow-own-words.ts';
 import { goingBack } from '../versions/going-back.ts';
 import { can } from '../people/standing.ts';
@@ -97,6 +98,7 @@ export function ThreadPage({
   useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live' && answers;
   const [version, ...inner] = useShownVersion();
+  useSteppedFocus(items, view, version === undefined && items.length > 0);
   // What finds comes late: a click before that is kept until it is here.
   const [findAsked, setFindAsked] = useState(false);
   const [copying, setCopying] = useState<Copying>();

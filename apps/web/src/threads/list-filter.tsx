@@ -50,12 +50,16 @@ export function ListFilter(props: ListFilterProps): ReactNode {
   const { sought, threads, folderOf = (name) => name, isEmpty, onSeek } = props;
   const { say } = usePageLanguage();
   const { place, state, days, agent, project } = sought;
+  const [wasShown, setWasShown] = useState(false);
   const isChosen = [state, days, agent, project].some((one) => one !== undefined) || place !== 'list';
   const agents = useSeen([...(threads ?? []).map((thread) => thread.agent ?? ''), ...(props.agents ?? [])], agent);
   const projects = useSeen(
     [...(threads ?? []).map((thread) => thread.project ?? ''), ...(props.projects ?? [])],
     project,
   );
+  // What is listed is of the choice before, for a moment: nothing goes from under the hand that chooses.
+  const isShown = wasShown || !isEmpty || isChosen;
+  if (isShown && threads !== undefined && !wasShown) setWasShown(true);
   return (
     <div className="list-filter">
       {isEmpty && isChosen && <p role="status">{say('Nothing here.')}</p>}
@@ -66,7 +70,7 @@ export function ListFilter(props: ListFilterProps): ReactNode {
         onChoose={(to) => onSeek({ ...sought, place: to })}
       />
       {/* Of nothing there is nothing to choose; what was put away is still a way to go. */}
-      {(!isEmpty || isChosen) && (
+      {isShown && (
         <>
           <Select
             label={say('State')}

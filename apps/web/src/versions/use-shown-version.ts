@@ -14,9 +14,25 @@ export function useShownVersion(): readonly number[] {
 
 /** Another version, in the address too: it can be sent to somebody, and the way back leads to the one before. */
 export function showVersion(ends: readonly number[]): void {
+  const item = document.activeElement?.closest<HTMLElement>('[data-index]');
+  step = { index: item === null || item === undefined ? undefined : Number(item.dataset['index']) };
   const hash = ends.length === 0 ? '' : `#version=${ends.join(',')}`;
   history.pushState(history.state, '', `${location.pathname}${location.search}${hash}`);
   for (const listener of listeners) listener();
+}
+
+/** Somebody pressed a button for another version: on which item, if on one. It is at the same place in each of them. */
+interface Step {
+  readonly index: number | undefined;
+}
+
+let step: Step | undefined;
+
+/** The last step, to whoever asks first. */
+export function takeStep(): Step | undefined {
+  const taken = step;
+  step = undefined;
+  return taken;
 }
 
 const listeners = new Set<() => void>();

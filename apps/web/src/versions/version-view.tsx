@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { useAnchor } from '../find/use-anchor.ts';
 import { blobAddress } from '../page/blob-address.ts';
+import { useSteppedFocus } from './use-stepped-focus.ts';
 import { useVersion } from './use-version.ts';
 import { pathTo, versionLevel, versionsIn } from './versions-in.ts';
 import type { VersionLevel } from './versions-in.ts';
@@ -44,6 +45,7 @@ export function VersionView(props: VersionViewProps): ReactNode {
   const items = known === undefined ? NOTHING_YET : timeline(known).items;
   const view = useRef<ThreadViewHandle>(null);
   useAnchor(items, view);
+  useSteppedFocus(items, view, known !== undefined && innerEnd === undefined);
   if (known !== undefined && innerEnd !== undefined)
     return <VersionView {...props} base={known} end={innerEnd} outer={levels} inner={rest} />;
   const { fork, diff, undo } = actions;

@@ -32,7 +32,7 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
   };
   useEffect(() => {
     if (open === undefined) return undefined;
-    root.current?.querySelector<HTMLElement>('[role=group] :is(button, a)')?.focus({ preventScroll: true });
+    root.current?.querySelector<HTMLElement>('.tt-menu :is(button, a)')?.focus({ preventScroll: true });
     const onPress = (event: PointerEvent): void => {
       if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(undefined);
     };
@@ -158,7 +158,7 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
                 href={choice.href}
                 target="_blank"
                 rel="noopener"
-                onClick={() => setOpen(undefined)}
+                onClick={close}
               >
                 {choice.label}
               </a>
