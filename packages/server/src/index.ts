@@ -4,7 +4,8 @@ export type { Authenticate, User } from './access/authenticate.ts';
 export { hashPassword } from './access/people/hash-password.ts';
 export { isProxyName } from './access/people/is-proxy-name.ts';
 export type { ProxyUsers } from './access/people/known-people.ts';
-export { assertListenable, isLoopbackAddress, type ListenAddress } from './access/assert-listenable.ts';
+export { assertListenable, type ListenAddress } from './access/assert-listenable.ts';
+export { isLoopbackAddress } from './access/is-loopback.ts';
 export { measured } from './metrics/measured.ts';
 export {
   createMetrics,

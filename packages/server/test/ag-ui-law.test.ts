@@ -33,7 +33,7 @@ async function read(
     texts.push(mark(from));
     for (const event of events.slice(from, upTo))
       texts.push(...[...writer.take(event)].map(({ data }) => frame(data)), mark(event.seq));
-    texts.push(...(writer.end() ?? []));
+    texts.push(...[...(writer.end() ?? [])].flatMap((told) => (told === 'done' ? [] : frame(told.data))));
     return new Response(texts.join(''), { headers: { 'content-type': 'text/event-stream' } });
   };
   const client = newClient(version, { url: 'http://x/', threadId: 't', fetch: answer, ...had });

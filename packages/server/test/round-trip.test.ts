@@ -18,9 +18,7 @@ function seen(events: readonly LedgerEvent[]): string[] {
 }
 
 const lastFrames = (writer: FrameWriter): unknown[] =>
-  [...(writer.end() ?? [])].flatMap((text) =>
-    text.includes('[DONE]') ? [] : [JSON.parse(text.slice('data: '.length))],
-  );
+  [...(writer.end() ?? [])].flatMap((told) => (told === 'done' ? [] : [plain(told.data)]));
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** All runs of the thread, each until it rests, as clients ask for them. */

@@ -26,6 +26,13 @@ describe('an answer in a terminal', () => {
       'plain: y',
     ]);
     expect(looks('~~~\nx')).toEqual(['accent: ~~~', 'accent: x']);
+    expect(looks('```md\n```ts\n# x\n```\ny').slice(1)).toEqual([
+      'accent: ```ts',
+      'accent: # x',
+      'accent: ```',
+      'plain: y',
+    ]);
+    expect(looks('```a``` b\n# c')).toEqual(['plain: ```a``` b', 'strong: # c']);
   });
 
   it('a long point goes on below its words', () => {

@@ -1,6 +1,7 @@
 /** A form that an MCP server wants filled in, as questions to the person; and their answers as the form's content. */
 import type { ElicitRequestFormParams, ElicitResult, PrimitiveSchemaDefinition } from '@modelcontextprotocol/client';
 import type { Answer, Question } from '@toolthread/core';
+import { moreCharacters } from '@toolthread/core/text';
 import { cutWords } from '../tool/cut-words.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
@@ -59,7 +60,7 @@ function formFields({
 /** What is cut says so: a form cannot hide its end. */
 function bounded(words: string): string {
   const shown = cutWords(words, LONGEST);
-  return shown === words ? words : `${shown}… (${words.length - shown.length} more characters)`;
+  return shown === words ? words : shown + moreCharacters(words.length - shown.length);
 }
 
 /** Answers go by these words, so that no two are the same. */

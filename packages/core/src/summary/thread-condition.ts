@@ -64,21 +64,10 @@ export function threadCondition(thread: Judged, now: number): ThreadCondition {
  * isUnderWay('stopped'); //=> false
  */
 export function isUnderWay(condition: ThreadCondition): boolean {
-  return UNDER_WAY[condition];
+  return UNDER_WAY.includes(condition);
 }
 
-const UNDER_WAY: { readonly [condition in ThreadCondition]: boolean } = {
-  damaged: false,
-  waiting: true,
-  asking: true,
-  queued: true,
-  working: true,
-  open: false,
-  failed: false,
-  stopped: false,
-  done: false,
-  idle: false,
-};
+const UNDER_WAY: readonly ThreadCondition[] = ['waiting', 'asking', 'queued', 'working'];
 
 type Judged = Pick<
   ThreadSummary,

@@ -76,3 +76,13 @@ export function formatMeta({ name, durationMs, tokens }: Meta, language: Languag
 export function countOf(count: number, noun: string, more: '' | '+' = ''): string {
   return english.count(count, noun, more);
 }
+
+/**
+ * What stands at the end of a text that was cut: how much of it is missing.
+ *
+ * @example
+ * moreCharacters(12); //=> '… (12 more characters)'
+ */
+export function moreCharacters(count: number, where = ''): string {
+  return `… (${countOf(count, 'more character')}${where})`;
+}

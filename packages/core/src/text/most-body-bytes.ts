@@ -6,3 +6,6 @@ export const MOST_BODY_BYTES = 10_000_000;
  * them.
  */
 export const MOST_FILE_BYTES: number = MOST_BODY_BYTES * 0.7;
+
+/** Why a person decided so, in characters. */
+export const LONGEST_REASON = 10_000;

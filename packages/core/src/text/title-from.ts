@@ -12,6 +12,16 @@ const LOOKED_AT = 1000;
 export function titleFrom(words: string): string | undefined {
   const begin = words.search(/\S/);
   const line = begin === -1 ? undefined : /^.*/.exec(words.slice(begin, begin + LOOKED_AT))?.[0].trim();
-  const points = [...(line ?? '')];
-  return points.length > LONGEST ? `${points.slice(0, LONGEST - 1).join('')}…` : line;
+  return line === undefined ? undefined : shortTitle(line);
+}
+
+/**
+ * A title of at most 80 characters: `…` is the last of one that is longer.
+ *
+ * @example
+ * shortTitle('Mend the loom'); //=> 'Mend the loom'
+ */
+export function shortTitle(title: string): string {
+  const points = [...title];
+  return points.length > LONGEST ? `${points.slice(0, LONGEST - 1).join('')}…` : title;
 }

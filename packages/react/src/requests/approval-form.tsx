@@ -1,6 +1,6 @@
 import type { Call, Request } from '@toolthread/core';
 import { alwaysText, grantText, proposedArguments } from '@toolthread/core/lines';
-import { visible } from '@toolthread/core/text';
+import { LONGEST_REASON, visible } from '@toolthread/core/text';
 import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -158,9 +158,6 @@ interface ReasonProps {
   onChange(text: string): void;
   onSend(): void;
 }
-
-/** As long as the server takes it. */
-const LONGEST_REASON = 10_000;
 
 /** Why not: the agent reads it with the denial. */
 function Reason({ text, onChange, onSend }: ReasonProps): ReactNode {

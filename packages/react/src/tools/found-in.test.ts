@@ -12,6 +12,7 @@ describe('[seed 003] searches whose result is only text', () => {
       '/app/a.ts\n/app/b.ts': '2 files',
       '/app/a.ts\n(Results are truncated. Consider using a more specific path or pattern.)': '1+ files',
       'No files found': '0 files',
+      '/app/a.ts\n/app/truncated.ts': '2 files',
     },
     glob: {
       'Found 3 file(s) matching "*.ts" within /app, sorted by modification time:\n/app/a.ts': '3 files',
@@ -21,6 +22,9 @@ describe('[seed 003] searches whose result is only text', () => {
       'src/a.ts:12:const x = 1\nsrc/a.ts-13-const y = 2\n--\nsrc/b.ts:7:x()': '2 matches',
       'src/a.ts:3\nsrc/b.ts:9\n\nFound 12 total occurrences across 2 files.': '12 matches',
       'No matches found': '0 matches',
+      'src/a.ts:1:found 7 files\nsrc/a.ts:9:if (truncated) return': '2 matches',
+      'src/a.ts:1:x\nsrc/a.ts-2-// truncated': '1 match',
+      'src/a.ts:1:x\n(Results 1-100: truncated)': '1+ matches',
     },
     grep: { 'Found 12 matches\n/app/a.ts:\n  Line 12: x': '12 matches' },
   };

@@ -23,7 +23,8 @@ export function foundIn(props: ToolProps, what: 'file' | 'match'): Found | undef
   const text = props.result === undefined || !isFine(props) ? '' : (resultText(props.call) ?? '');
   if (text.trim() === '' || text.length > MOST_COUNTED) return undefined;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const notes = [lines[0] ?? '', lines.at(-1) ?? ''];
+  // What is found may say anything.
+  const notes = [lines[0] ?? '', lines.at(-1) ?? ''].filter((line) => !isFound(line));
   const more = notes.some((line) => CUT.test(line));
   const said = notes.map((line) => SAYS.exec(line)).find((match) => match !== null);
   if (said !== undefined && said !== null) return { count: Number(said[1]), what: kindOf(said[2] ?? ''), more };
@@ -31,6 +32,11 @@ export function foundIn(props: ToolProps, what: 'file' | 'match'): Found | undef
   if (what === 'file') return { count: lines.filter((line) => !line.startsWith('(')).length, what, more };
   const hits = lines.filter((line) => HIT.test(line)).length;
   return hits === 0 ? undefined : { count: hits, what, more };
+}
+
+/** A hit, a line beside one, or a path. */
+function isFound(line: string): boolean {
+  return HIT.test(line) || /^\S*$|^\S\S*-\d\d*-/.test(line.trim());
 }
 
 function kindOf(word: string): Found['what'] {

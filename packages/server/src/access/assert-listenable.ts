@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from './is-loopback.ts';
 import { TOKEN_LENGTH } from './token-problem.ts';
 import type { TokenRow } from './token-row.ts';
 
@@ -24,13 +25,4 @@ export function assertListenable(
     ok: false,
     message: `Refusing to listen on ${host}: others can reach it. Set TOOLTHREAD_TOKEN to a secret of at least ${TOKEN_LENGTH} characters, or listen on 127.0.0.1.`,
   };
-}
-
-/**
- * Whether only this computer reaches it.
- * @example
- * isLoopbackAddress('127.0.0.1'); //=> true
- */
-export function isLoopbackAddress(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }

@@ -45,6 +45,6 @@ export function passCookie({ cookie }: BrowserPass, caller: Caller, basePath: st
 }
 
 /** Browsers keep cookies by host without its port: two servers on one machine need two names. */
-function cookieName({ host }: Caller): string {
-  return `toolthread_${/:(\d\d*)$/.exec(host)?.[1] ?? '80'}`;
+export function cookieName({ host }: Caller, what = ''): string {
+  return `toolthread_${what}${/:(\d\d*)$/.exec(host)?.[1] ?? '80'}`;
 }

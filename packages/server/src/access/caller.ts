@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isLoopbackAddress } from './is-loopback.ts';
 
 /** Where a request comes from, and by which name it called the server. */
 export interface Caller {
@@ -36,8 +37,8 @@ const LONGEST = 40;
 export function networkOf(text: string): string {
   const address = text.replace(/^\[(.*)\](?::\d\d*)?$/, '$1').replace(/^::ffff:(?=[\d.][\d.]*$)/i, '');
   const plain = /^([\d.][\d.]*)(?::\d\d*)?$/.exec(address)?.[1];
-  if (plain !== undefined) return plain.startsWith('127.') ? 'loopback' : plain.slice(0, LONGEST);
-  if (address === '::1') return 'loopback';
+  if (isLoopbackAddress(plain ?? address)) return 'loopback';
+  if (plain !== undefined) return plain.slice(0, LONGEST);
   const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? [];
   const groups = (side: string): string[] => (side === '' ? [] : side.split(':'));
   const missing = Math.max(0, 8 - groups(head).length - groups(tail).length);

@@ -4,10 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from './caller.ts';
+import { hostParts, isLoopback } from './is-loopback.ts';
 import { type Problem, problem } from '../http/problem.ts';
-
-/** Names of this machine; the port must be the one the server listens on. */
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface GuardOptions {
   /** Further hosts under which the server is reached, as the browser names them: `threads.example.com`, `box:4177`. */
@@ -52,12 +50,10 @@ export function judgeRequest(
  * `fetch` has no port of its own: the program that received it has.
  */
 function isOwn(host: string, { localAddress = '', localPort }: IncomingMessage['socket']): boolean {
-  const [, name = '', given = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d\d*))?$/.exec(host) ?? [];
+  const { name, port } = hostParts(host);
   const address = localAddress.toLowerCase().replace(/^::ffff:(?=[\d.][\d.]*$)/, '');
   const own = address.includes(':') ? `[${address}]` : address;
-  return (
-    (LOOPBACK.has(name) || (own !== '' && name === own)) && (localPort === undefined || given === String(localPort))
-  );
+  return (isLoopback(name) || (own !== '' && name === own)) && (localPort === undefined || port === String(localPort));
 }
 
 /** A link on another site may open the page: it holds no data. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { bearerOf } from './bearer-of.ts';
 import { type BrowserPass, browserPass, readPasses } from './browser-pass.ts';
 import type { Caller } from './caller.ts';
 import { knownRows, sha256, type SomeTokens, type TokenRow } from './token-row.ts';
@@ -26,9 +27,8 @@ export function createTokens(
     knownRows(given).filter(({ expiresAt = Infinity }) => now() < expiresAt);
   return {
     check(incoming, caller) {
-      const { authorization } = incoming.headers;
-      if (authorization !== undefined) {
-        const [, given] = /^Bearer {1,100}(\S\S*) *$/i.exec(authorization) ?? [];
+      if (incoming.headers.authorization !== undefined) {
+        const given = bearerOf(incoming);
         if (given === undefined) return { is: 'wrong' };
         const all = tokens();
         const token = goodOf(all).find(({ digests }) => matches(given, digests.token));

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '@toolthread/core';
 import type { Result } from '@toolthread/store';
+import { frameText } from './frame-text.ts';
 import type { ShownLedger } from './shown-ledger.ts';
 
 /** Some events as they go over the wire, and the seq of the last of them. */
@@ -91,7 +92,6 @@ async function readPage(shown: ShownLedger, thread: string, after: number): Prom
   return { ok: true, value: { bytes: Buffer.from(events.value.map(encodeEvent).join('')), last: last.seq } };
 }
 
-/** JSON has no bare line break, and `seq` is a number: no text can end the frame early. */
 export function encodeEvent(event: LedgerEvent): string {
-  return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+  return frameText(JSON.stringify(event), event.seq);
 }

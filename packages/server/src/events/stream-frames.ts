@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { LedgerEvent } from '@toolthread/core';
 import { bytePieces } from '../http/pieces/byte-pieces.ts';
 import { jsonPieces } from '../http/pieces/json-pieces.ts';
+import { frameEdges, frameText } from './frame-text.ts';
 import { followThread, type FollowOptions, type NextPiece, type Piece } from './follow-thread.ts';
 import type { ShownLedger } from './shown-ledger.ts';
 
@@ -18,10 +19,10 @@ export interface FrameWriter {
   begin?(): Iterable<Frame | 'turn'>;
   /** What the event gives. */
   take(event: LedgerEvent): Iterable<Frame>;
-  /** Asked when all that is known was taken: the last frames, where no more will come. */
-  end(): Iterable<string> | undefined;
+  /** Asked when all that is known was taken: the last frames, where no more will come. `done` is the word by which some clients know it. */
+  end(): Iterable<Frame | 'done'> | undefined;
   /** As the reader's protocol tells it: what was sent holds something that is gone (the stream goes on), or the thread is gone (it ends). */
-  tell(what: ThreadNews): Iterable<string>;
+  tell(what: ThreadNews): Iterable<Frame | 'done'>;
 }
 
 /** What is no event of a thread, and concerns whoever reads it. */
@@ -72,11 +73,11 @@ async function* framePieces(
   let reached = after;
   yield* pieces(frameTexts(writer.begin?.() ?? []));
   for (;;) {
-    if (takePurge()) yield* pieces(writer.tell('purged'));
+    if (takePurge()) yield* pieces(frameTexts(writer.tell('purged')));
     const page = await shown.read(thread, { after: reached, limit: PAGE });
     if (!page.ok) {
       const isDeleted = page.error.code === 'no_such_thread';
-      if (isDeleted) yield* pieces(writer.tell('deleted'));
+      if (isDeleted) yield* pieces(frameTexts(writer.tell('deleted')));
       yield isDeleted ? 'deleted' : new Error(page.error.message);
       return;
     }
@@ -87,24 +88,26 @@ async function* framePieces(
     if (page.value.length > 0) continue;
     const last = writer.end();
     if (last !== undefined) {
-      yield* pieces(last);
+      yield* pieces(frameTexts(last));
       return;
     }
     yield 'nothing';
   }
 }
 
-function* frameTexts(frames: Iterable<Frame | 'turn'>): Generator<string> {
+function* frameTexts(frames: Iterable<Frame | 'turn' | 'done'>): Generator<string> {
   for (const frame of frames) {
-    if (frame === 'turn') {
-      yield '';
-      continue;
-    }
-    const { id, data } = frame;
-    yield id === undefined ? 'data: ' : `id: ${id}\ndata: `;
-    yield* jsonPieces(data);
-    yield '\n\n';
+    if (frame === 'turn') yield '';
+    else if (frame === 'done') yield frameText('[DONE]');
+    else yield* framePieceTexts(frame);
   }
+}
+
+function* framePieceTexts({ id, data }: Frame): Generator<string> {
+  const [start, end] = frameEdges(id);
+  yield start;
+  yield* jsonPieces(data);
+  yield end;
 }
 
 /** A piece may end in the middle of a frame; the last one of an event does not. */

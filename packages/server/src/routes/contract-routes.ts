@@ -75,6 +75,6 @@ function contractFrames(from: ThreadState, had: number): FrameWriter {
     },
     end: () => undefined,
     // Without an id: whoever comes again is told what holds then.
-    tell: (what) => [`data: ${JSON.stringify(newsOf(what, state))}\n\n`],
+    tell: (what) => [{ data: newsOf(what, state) }],
   };
 }

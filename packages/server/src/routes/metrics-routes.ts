@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { HUMAN } from '@toolthread/core';
 import type { Hono } from 'hono';
+import { bearerOf } from '../access/bearer-of.ts';
 import { sha256 } from '../access/token-row.ts';
 import { type Http, type HttpContext, refuse } from '../http/http.ts';
 import { problem } from '../http/problem.ts';
@@ -17,7 +18,7 @@ export function metricsRoutes(app: Hono<Http>, metrics: Metrics, runner: Pick<Ru
 
 /** Whether a request shows the token that opens this route and no other. */
 export function showsToken(c: HttpContext, token: string | undefined): boolean {
-  const [, given] = /^Bearer {1,100}(\S\S*) *$/i.exec(c.env.incoming.headers.authorization ?? '') ?? [];
+  const given = bearerOf(c.env.incoming);
   if (token === undefined || given === undefined) return false;
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));
 }

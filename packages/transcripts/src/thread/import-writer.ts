@@ -1,6 +1,7 @@
 import { LedgerWriter } from '@toolthread/core';
 import type { EventDraft, RecordPlace } from '@toolthread/core';
 import type { RecordFate } from '@toolthread/core/events';
+import { moreCharacters } from '@toolthread/core/text';
 import type { SourceLine } from '../transcript/format-reader.ts';
 
 /** The thread of an import, until a store gives it one of its own. */
@@ -51,7 +52,7 @@ export class ImportWriter extends LedgerWriter {
 
   /** A line that holds no record, or a piece of one: where every record is kept, so is its beginning. */
   damage(place: RecordPlace, reason: string, text: string): void {
-    const cut = text.length > MOST_RAW ? `… (${text.length - MOST_RAW} more characters, in the file only)` : '';
+    const cut = text.length > MOST_RAW ? moreCharacters(text.length - MOST_RAW, ', in the file only') : '';
     this.account(place, 'malformed', reason, this.#keep === 'all' ? text.slice(0, MOST_RAW) + cut : undefined);
   }
 

@@ -1,3 +1,5 @@
+import { shortTitle } from '@toolthread/core/text';
+
 const MOST = 80;
 
 /**
@@ -20,8 +22,7 @@ export function titleOf(text: string): string {
     title = `${title} ${withoutMarks(line)}`;
     if (MARK.test(line)) break;
   }
-  const points = Array.from(title);
-  return points.length > MOST ? `${points.slice(0, MOST - 1).join('')}…` : points.join('');
+  return shortTitle(title);
 }
 
 /** A heading, an item of a list, a quotation, a fence or a tag begins here. */

@@ -3,7 +3,7 @@ import { readGolden } from '../../../fixtures/golden.ts';
 import type { CompletionPart } from '../completion-message.ts';
 import { completionMessage } from '../completion-message.ts';
 import { ContextManager } from '../context-manager.ts';
-import { estimateTokens, messageTokens, usedTokens } from './estimate-tokens.ts';
+import { cutToTokens, estimateTokens, messageTokens, usedTokens } from './estimate-tokens.ts';
 
 const tokensOf = (...parts: CompletionPart[]): number =>
   messageTokens(completionMessage('assistant', parts, 'assistant')) -
@@ -99,4 +99,12 @@ describe('what a provider reported', () => {
     expect(manager.tokens).toBeLessThan(usedTokens(last.usage) + estimated);
     return undefined;
   });
+});
+
+it('a text that is cut says how much of it is missing, and is cut in no character', () => {
+  const text = '😀'.repeat(9);
+  for (let tokens = 1; tokens < 9; tokens += 1) {
+    const [, shown = '', more] = /^(.*)… \((\d+) more characters?\)$/.exec(cutToTokens(text, tokens)) ?? [];
+    expect([shown.isWellFormed(), shown.length + Number(more)]).toEqual([true, text.length]);
+  }
 });

@@ -2,6 +2,7 @@
 import type { ContentPart, Usage } from '../../ledger/content-part.ts';
 import { fieldsOf, numberOf } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
+import { moreCharacters } from '../../text/format-size.ts';
 import type { CompletionMessage, CompletionPart } from '../completion-message.ts';
 
 /** Providers charge images by area, not by their bytes. */
@@ -36,8 +37,9 @@ export function cutToTokens(text: string, tokens: number): string {
   let quarters = 0;
   for (let at = 0; at < text.length; at += 1) {
     quarters += quartersOf(text.charCodeAt(at));
-    if (quarters > 4 * tokens)
-      return `${text.slice(0, wholeCharacters(text, at))}… (${text.length - at} more characters)`;
+    if (quarters <= 4 * tokens) continue;
+    const end = wholeCharacters(text, at);
+    return text.slice(0, end) + moreCharacters(text.length - end);
   }
   return text;
 }

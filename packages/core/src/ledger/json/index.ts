@@ -27,4 +27,5 @@ export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess, type JsonBounds, type JsonExcess } from './json-gauge.ts';
 export { doubtfulKey, keysOf, repeatedKey } from './repeated-key.ts';
 export { bytesUrl, dataUrl, type DataUrl } from './data-url.ts';
+export { typeByStart } from './type-by-start.ts';
 export { DRAWN_IMAGES, mediaKind } from './media-kind.ts';

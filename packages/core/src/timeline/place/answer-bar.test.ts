@@ -27,6 +27,8 @@ describe('the bar of an answer', () => {
     ['-a\n*b*\n#c', 0],
     ['```\n- a\n\n- b\n```', 1],
     ['~~~\n```\n- a\n~~~\n- b', 2],
+    ['```md\n```ts\n- a\n```', 1],
+    ['```a``` b\n- c', 2],
   ])('%j has that many marks: %d', (text, marks) => {
     if (marks > 0) expect(reachesBar(text, bar(marks))).toBe(true);
     expect(reachesBar(text, bar(marks + 1))).toBe(false);

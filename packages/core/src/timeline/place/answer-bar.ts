@@ -41,7 +41,8 @@ export function isLongerThan(text: string, limit: number): boolean {
   return units < text.length;
 }
 
-const FENCE = /^(?:```|~~~)/;
+/** As in `text/code-fence.ts`, without lists and quotes: a page loads this first, and it is to be small. */
+const FENCE = /^(`{3}`*|~{3}~*)([^`]*)$/;
 /** An item of a list, a heading, a row of a table, a line that begins in bold, a fence. */
 const STRUCTURE = /^(?:[-*+•] |\d{1,3}[.)] |#{1,6} |\||\*\*|```|~~~)/;
 
@@ -56,9 +57,9 @@ function marksIn(text: string, enough: number): number {
   let fence = '';
   for (const line of text.split('\n')) {
     const bare = line.trimStart();
-    const opens = FENCE.exec(bare)?.[0] ?? '';
+    const [, mark = '', after = ''] = FENCE.exec(bare) ?? [];
     if (fence !== '') {
-      if (opens === fence) fence = '';
+      if (mark.startsWith(fence) && after.trim() === '') fence = '';
       continue;
     }
     if (bare === '') {
@@ -70,7 +71,7 @@ function marksIn(text: string, enough: number): number {
     if (STRUCTURE.test(bare)) marks += 1;
     if (marks >= enough) return marks;
     inBlock = true;
-    fence = opens;
+    fence = mark;
   }
   return marks;
 }

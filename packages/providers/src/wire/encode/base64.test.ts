@@ -14,6 +14,10 @@ test('sound in the same box as a picture is sound, and what stands beside a type
   const riff = (kind: string): string => Buffer.from(`RIFF\x10\0\0\0${kind}fmt `, 'latin1').toString('base64');
   expect(base64Of('audio/wav', { kind: 'base64', data: riff('WAVE') })?.mediaType).toBe('audio/wav');
   expect(base64Of('image/png', { kind: 'base64', data: riff('WEBP') })?.mediaType).toBe('image/webp');
+  // As a tool of the agent reads them: a GIF has one of two versions.
+  const gif = (version: string): string => Buffer.from(`GIF8${version}`, 'latin1').toString('base64');
+  expect(base64Of('text/plain', { kind: 'base64', data: gif('9a') })?.mediaType).toBe('image/gif');
+  expect(base64Of('text/plain', { kind: 'base64', data: gif('0a') })?.mediaType).toBe('text/plain');
   expect(base64Of('Text/HTML; charset=utf-8', { kind: 'base64', data: 'YQ==' })?.mediaType).toBe('text/html');
 });
 

@@ -52,6 +52,10 @@ test('a frame of very many values is not parsed, whatever ends its lines and whe
 test('many frames of a few values are as they were, however many they are', () => {
   const frame = `event: x\ndata: ${keys(1000)}\n\n`;
   expect(passes('frames', ...Array.from({ length: 100 }, () => frame))).toBe(true);
+  // A byte order mark before a line, at which clients leave it out, and a field without a value.
+  const marked = `\uFEFFdata: ${keys(1000)}\ndata\n\uFEFF\n`;
+  expect(passes('frames', ...Array.from({ length: 100 }, () => marked))).toBe(true);
+  expect(passes('frames', `\uFEFFdata: ${keys(31_000)}\n`)).toBe(false);
 });
 
 test('an empty line ends no frame where the answer is one text, and what is no data is counted whatever is quoted', () => {

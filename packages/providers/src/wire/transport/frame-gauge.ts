@@ -1,4 +1,5 @@
 import { JsonGauge } from '@toolthread/core/json';
+import { lineKind } from './line-kind.ts';
 
 /**
  * Of one frame. No answer of use has as many values in one: with more, each under a name of its own, whoever parses it holds up everybody.
@@ -39,9 +40,9 @@ export class FrameGauge {
 
   #take(line: string): void {
     if (this.#data.excess !== undefined) return;
-    // An empty line ends the frame.
-    if (line === '') this.#data = new JsonGauge(BOUNDS);
-    else if (line.startsWith('data:')) this.#data.push(line.slice(5));
+    const kind = lineKind(Buffer.from(line, 'latin1'), 0, line.length);
+    if (kind === 'end') this.#data = new JsonGauge(BOUNDS);
+    else if (kind === 'data') this.#data.push(line.slice(line.indexOf(':') + 1));
     else for (let at = 0; at < line.length; at += 1) if (BEGINS_A_VALUE.has(line.charCodeAt(at))) this.#besides += 1;
   }
 }

@@ -1,16 +1,16 @@
-/** `end` ends a frame; of a `comment` no client reads anything; a `field` is one that clients read. `other` is any other field, and what is no field. */
-export type LineKind = 'end' | 'comment' | 'field' | 'other';
+/** `end` ends a frame; of a `comment` no client reads anything; `data` and `event` are the fields that clients read. `other` is any other field, and what is no field. */
+export type LineKind = 'end' | 'comment' | 'data' | 'event' | 'other';
 
 /** `lineKind(bytes, at, end)`: what the line between the two is in a stream of events, as the clients of providers read it. */
 export function lineKind(bytes: Uint8Array, at: number, end: number): LineKind {
   const from = begins(bytes, at, end, MARK) ? at + MARK.length : at;
   if (from === end) return 'end';
   if (bytes[from] === COLON) return 'comment';
-  const isField = FIELDS.some((name) => {
+  const field = FIELDS.find(({ bytes: name }) => {
     const after = from + name.length;
     return begins(bytes, from, end, name) && (after === end || bytes[after] === COLON);
   });
-  return isField ? 'field' : 'other';
+  return field?.kind ?? 'other';
 }
 
 function begins(bytes: Uint8Array, at: number, end: number, name: Uint8Array): boolean {
@@ -20,6 +20,9 @@ function begins(bytes: Uint8Array, at: number, end: number, name: Uint8Array): b
 }
 
 const COLON = 58;
-const FIELDS: readonly Uint8Array[] = ['data', 'event'].map((name) => Buffer.from(name));
+const FIELDS: readonly { readonly kind: 'data' | 'event'; readonly bytes: Uint8Array }[] = [
+  { kind: 'data', bytes: Buffer.from('data') },
+  { kind: 'event', bytes: Buffer.from('event') },
+];
 /** Clients leave a byte order mark out, some of them at every line. */
 const MARK: Uint8Array = Buffer.from('\uFEFF');

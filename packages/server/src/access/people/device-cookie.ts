@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { cookieName } from '../browser-pass.ts';
 import type { Caller } from '../caller.ts';
 
 /** Who, and what is kept of their password. */
@@ -34,6 +35,6 @@ function sealOf(nonce: string, name: string, kept: string): string {
   return createHmac('sha256', kept).update(`toolthread device ${nonce} ${name}`).digest('base64url');
 }
 
-function nameOf({ host }: Caller): string {
-  return `toolthread_device_${/:(\d\d*)$/.exec(host)?.[1] ?? '80'}`;
+function nameOf(caller: Caller): string {
+  return cookieName(caller, 'device_');
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { People, Result, SignIn } from '@toolthread/store';
+import { bearerOf } from '../bearer-of.ts';
 import { readPasses } from '../browser-pass.ts';
 import { type Caller, networkOf } from '../caller.ts';
 import { isProxyName } from './is-proxy-name.ts';
@@ -41,7 +42,7 @@ interface Ways {
 /** `createKnownPeople({ people, accounts: true, proxy: undefined, now: Date.now })` */
 export function createKnownPeople({ people, accounts, proxy, now }: Ways): KnownPeople {
   async function byLink(incoming: IncomingMessage): Promise<Result<(Known & { readonly thread: string }) | undefined>> {
-    const [, secret = ''] = /^Bearer {1,100}(\S\S*) *$/i.exec(incoming.headers.authorization ?? '') ?? [];
+    const secret = bearerOf(incoming) ?? '';
     if (!isLinkSecret(secret)) return NOBODY;
     const digest = sha256(secret);
     const link = await people.links.find(digest);

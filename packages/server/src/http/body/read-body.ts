@@ -2,7 +2,7 @@
 import type { ContentPart } from '@toolthread/core';
 import { zodProblems } from '@toolthread/agent';
 import { exactJsonSteps, type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
-import { excessText, MOST_BODY_BYTES } from '@toolthread/core/text';
+import { excessText, LONGEST_REASON, MOST_BODY_BYTES } from '@toolthread/core/text';
 import { eventLoop, ROLES } from '@toolthread/store';
 import { z } from 'zod';
 import type { HttpContext } from '../http.ts';
@@ -22,9 +22,6 @@ const FEW_BYTES = 4000;
 const SETTLEMENT_BYTES = 2_000_000;
 /** Some hundred rules. */
 const POLICY_BYTES = 200_000;
-
-/** Why a person decided so, in characters. */
-export const LONGEST_REASON = 10_000;
 
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('base64'), data: z.base64() }),

@@ -60,19 +60,19 @@ export function agUiFrames(
       if (rested !== undefined && !hasRested(state, rested)) return undefined;
       const base = { ...ids, ...(usage.length === 0 ? {} : { usage }) };
       const last = lastEvent(state, lastStatus(state, from.seq), base, protocolVersion);
-      return [...closeAgUi(stream), last].map(textOf);
+      return [...closeAgUi(stream), last].map(frameOf);
     },
     tell(what) {
       const message = NEWS_WORDS[what];
       return what === 'deleted'
-        ? [...closeAgUi(stream), { type: 'RUN_ERROR' as const, message, code: 'no_such_thread' }].map(textOf)
-        : [textOf({ type: 'CUSTOM', name: 'toolthread.purged', value: { message } })];
+        ? [...closeAgUi(stream), { type: 'RUN_ERROR' as const, message, code: 'no_such_thread' }].map(frameOf)
+        : [{ data: { type: 'CUSTOM', name: 'toolthread.purged', value: { message } } }];
     },
   };
 }
 
-function textOf(event: AgUiEvent): string {
-  return `data: ${JSON.stringify(event)}\n\n`;
+function frameOf(data: AgUiEvent): Frame {
+  return { data };
 }
 
 /** What the client decided was decided already: how, and by whom. */

@@ -47,23 +47,19 @@ export function chatFrames(
     },
     end() {
       if (turn.over === 'no' && !hasRested(state, rested)) return undefined;
-      return lastTexts([...begin(), ...lastChunks(state, turn)]);
+      return lastFrames([...begin(), ...lastChunks(state, turn)]);
     },
     tell(what) {
       const message = NEWS_WORDS[what];
       return what === 'deleted'
-        ? lastTexts([{ type: 'error', errorText: message }])
-        : [textOf({ type: 'data-purged', data: { message }, transient: true })];
+        ? lastFrames([{ type: 'error', errorText: message }])
+        : [{ data: { type: 'data-purged', data: { message }, transient: true } }];
     },
   };
 }
 
-function lastTexts(chunks: readonly UiChunk[]): readonly string[] {
-  return [...chunks.map(textOf), 'data: [DONE]\n\n'];
-}
-
-function textOf(chunk: UiChunk): string {
-  return `data: ${JSON.stringify(chunk)}\n\n`;
+function lastFrames(chunks: readonly UiChunk[]): readonly (Frame | 'done')[] {
+  return [...chunks.map((data) => ({ data })), 'done'];
 }
 
 function lastChunks(state: ThreadState, turn: UiTurn): UiChunk[] {

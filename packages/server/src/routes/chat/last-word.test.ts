@@ -26,13 +26,13 @@ test('[L3] a stream of useChat finishes for the approval', () => {
   const frames = chatFrames(foldAll(events.slice(0, 1)), { message: 1, since: 1, after: 1, rested: 1 }, () => false);
   const told = JSON.stringify(events.slice(1).flatMap((event) => [...frames.take(event)]));
   expect(told).toContain('tool-approval-request');
-  expect(frames.end()).toEqual(['data: {"type":"finish","finishReason":"tool-calls"}\n\n', 'data: [DONE]\n\n']);
+  expect(frames.end()).toEqual([{ data: { type: 'finish', finishReason: 'tool-calls' } }, 'done']);
 });
 
 test('[L3] a run of AG-UI is interrupted by the approval', () => {
   const asked = { threadId: 't1', runId: 'a1', messages: [], state: {}, protocolVersion: '1.0' };
   const frames = agUiFrames(foldAll(events.slice(0, 1)), { rested: 1, late: [] }, asked);
   for (const event of events.slice(1)) expect([...frames.take(event)]).toBeDefined();
-  const last = JSON.parse([...(frames.end() ?? [])].at(-1)?.replace('data: ', '') ?? 'null');
-  expect(last).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [{ id: 'q1' }] } });
+  const outcome = { type: 'interrupt', interrupts: [{ id: 'q1' }] };
+  expect([...(frames.end() ?? [])].at(-1)).toMatchObject({ data: { type: 'RUN_FINISHED', outcome } });
 });

@@ -2,7 +2,8 @@ import { type Answer, type Question, type Request, type ThreadState } from '@too
 import { asksApproval, isAllowed } from '@toolthread/core/queries';
 import { isOpen } from '@toolthread/core/summary';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
-import { answersBody, LONGEST_REASON } from '../../http/body/read-body.ts';
+import { LONGEST_REASON } from '@toolthread/core/text';
+import { answersBody } from '../../http/body/read-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
 import {
