@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
 import { defineTool } from '../tool/define-tool.ts';
-import { pathText } from '../tool/system-text.ts';
+import { pathText } from '../tool/path-text.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
-import { pathText } from '../tool/system-text.ts';
+import { pathText } from '../tool/path-text.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
-import { pathText } from '../tool/system-text.ts';
+import { pathText } from '../tool/path-text.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
 import { cutWords, withoutLastWord } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
-import { pathText } from '../tool/system-text.ts';
+import { pathText } from '../tool/path-text.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';

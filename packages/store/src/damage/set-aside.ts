@@ -19,6 +19,8 @@ import { migrate } from '../sql/migrate.ts';
 import { LAST } from './last-acknowledged.ts';
 import { lostEvents } from './lost-events.ts';
 import { type CutThread, type Missing, type Salvage, salvage } from './salvage.ts';
+import { openTolerant, restoreSchema } from './restore-schema.ts';
+import { schemaDamage } from './schema-damage.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { threadsNamed } from './threads-named.ts';
 
@@ -78,30 +80,39 @@ function salvagedFile(file: string): string {
 
 async function salvageInto(file: string, missing: Missing, to: ReturnType<typeof openSqlite>): Promise<Salvage> {
   await migrate(to);
-  const tried = await readFrom(file, missing, to);
+  const sound = new DatabaseSync(file, { readOnly: true });
+  const tried = await readFrom(sound, 'as described', { file, missing, to });
   if (tried !== undefined) return tried;
-  // The header is broken, or a table began in what was cut off. A header is the same in every ledger, so it can be written again in a copy.
+  // The header or the description of the tables is broken, or a table began in what was cut off. Both are the same in every ledger, so they can be written again in a copy.
   const mended = `${file}.mended`;
   try {
-    for (const end of ['', '-wal', LAST]) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
+    for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
     mendHead(mended);
-    return (await readFrom(mended, missing, to)) ?? NOTHING;
+    restoreSchema(mended);
+    return (await readFrom(openTolerant(mended, 'read'), 'as far as it goes', { file, missing, to })) ?? NOTHING;
   } finally {
-    for (const end of ['', '-wal', '-shm', LAST]) rmSync(mended + end, { force: true });
+    for (const end of ['', '-wal', '-shm']) rmSync(mended + end, { force: true });
   }
 }
 
 const NOTHING: Salvage = { whole: 0, cut: [], lost: [], blobs: 0 };
 
+interface Reading {
+  /** The broken file itself, whatever copy of it is read. */
+  readonly file: string;
+  readonly missing: Missing;
+  readonly to: ReturnType<typeof openSqlite>;
+}
+
+/** Undefined, before anything is kept, if it cannot be read so. */
 async function readFrom(
-  file: string,
-  missing: Missing,
-  to: ReturnType<typeof openSqlite>,
+  from: DatabaseSync,
+  how: 'as described' | 'as far as it goes',
+  { file, missing, to }: Reading,
 ): Promise<Salvage | undefined> {
-  // Not to be written, and not to be written by accident.
-  const from = new DatabaseSync(file, { readOnly: true });
   try {
     from.prepare('select count(*) from sqlite_schema').get();
+    if (how === 'as described' && schemaDamage(from) !== undefined) return undefined;
     return await salvage(from, { named: threadsNamed(file), had: lostEvents(file, from), missing }, to);
   } catch (error) {
     if (error instanceof Error && 'errcode' in error) return undefined;

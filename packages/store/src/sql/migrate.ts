@@ -257,6 +257,8 @@ const steps: ReadonlyMap<number, Step> = new Map<number, Step>([
 
 export const NEWEST_SCHEMA: number = migrations.length;
 
+export const VERSION_TABLE = 'create table if not exists schema_version (version bigint not null)';
+
 /** What makes an empty database one of that version. */
 export function statementsTo(version: number, dialect: Dialect): readonly string[] {
   return migrations.slice(0, version).flatMap((migration) => statementsOf(migration(dialect)));
@@ -288,7 +290,7 @@ export async function migrate(database: Database): Promise<{ ok: true } | { ok: 
        where not exists (select 1 from (${database.dialect.tables}) as ours where name = 'schema_version') limit 1`,
     );
     if (others.length > 0) return { ok: false, message: NOT_OURS };
-    await sql.run('create table if not exists schema_version (version bigint not null)');
+    await sql.run(VERSION_TABLE);
     const [row] = await sql.all('select max(version) as version from schema_version where version > 0');
     const version = row === undefined || row['version'] === null ? 0 : column.number(row, 'version');
     if (version > migrations.length) {
