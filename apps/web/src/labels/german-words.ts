@@ -62,7 +62,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Ask before changes': 'Vor Änderungen fragen',
   'Read only': 'Nur lesen',
   'Edit files without asking': 'Dateien ohne Nachfrage ändern',
-  Default: 'Standard',
+  'Default agent': 'Standard-Agent',
   'Default model': 'Standard-Modell',
   '{name} (default)': '{name} (Standard)',
   'Default folder': 'Standard-Ordner',

@@ -30,7 +30,7 @@ export type OwnPhrase =
   | 'Ask before changes'
   | 'Read only'
   | 'Edit files without asking'
-  | 'Default'
+  | 'Default agent'
   | 'Default model'
   | '{name} (default)'
   | 'Default folder'

@@ -86,7 +86,7 @@ export function ListFilter(props: ListFilterProps): ReactNode {
         all={say('All agents')}
         value={agent}
         names={agents}
-        words={(name) => (name === '' ? say('Default') : sayAgent(name, say))}
+        words={(name) => (name === '' ? say('Default agent') : sayAgent(name, say))}
         onChoose={(to) => onSeek({ ...sought, agent: to })}
       />
       <Names
