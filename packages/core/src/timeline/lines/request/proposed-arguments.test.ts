@@ -95,5 +95,46 @@ describe('[H2] where there is no box', () => {
     expect(lines.at(-1)).toBe('    ⋯ 30 more lines');
   });
 
+  it.each([
+    [
+      'q',
+      'q ',
+      'q\u2420',
+      ' q',
+      'q\u27e8U+0020\u27e9',
+      '',
+      ' ',
+      '  ',
+      '\u27e8empty\u27e9',
+      '(empty)',
+      '(only 1 space)',
+    ],
+    [
+      'a b',
+      'a  b',
+      'a   b',
+      'a\u00a0b',
+      'a \u00a0b',
+      'a\u2420b',
+      'a\tb',
+      'a\u2409b',
+      'a\nb',
+      'a\u240ab',
+      'a\u0007b',
+      'a\u2407b',
+    ],
+    [
+      ' '.repeat(50),
+      ' '.repeat(51),
+      '\u22ef 50 spaces',
+      '\u00a0'.repeat(50),
+      `\u00a0${' '.repeat(49)}`,
+      'a\u202eb',
+      'a\u27e8U+202E\u27e9b',
+    ],
+  ])('[A9 6] two names are never drawn alike', (...names) => {
+    const drawn = names.map((name) => labelText(name).replaceAll(/ +/g, ' ').trim());
+    expect(new Set(drawn).size).toBe(names.length);
+  });
   it('a name hides nothing', () => expect(labelText('a\u202e\u00a0\tb')).toBe('a⟨U+202E⟩⟨U+00A0⟩␉b'));
 });

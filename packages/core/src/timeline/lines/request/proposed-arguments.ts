@@ -7,7 +7,7 @@ import { doubtfulKey } from '../../../ledger/json/repeated-key.ts';
 import type { Json } from '../../../ledger/json/json.ts';
 import { english } from '../../../text/english.ts';
 import type { Language } from '../../../text/language.ts';
-import { visibleRuns } from '../../../text/visible.ts';
+import { visible, visibleRuns } from '../../../text/visible.ts';
 import type { TextRun } from '../../../text/visible.ts';
 
 /** One argument of a proposal. */
@@ -108,13 +108,16 @@ function add(runs: TextRun[], run: TextRun): void {
 }
 
 /**
- * A name as one line, whatever it holds.
+ * A name as one line, whatever it holds. Law: two names are never drawn alike, not where spaces are drawn as one either; our own marks in a name are named.
  *
  * @example
- * labelText('a\nb'); //=> 'a␊b'
+ * labelText('a\nb '); //=> 'a␊b␠'
  */
 export function labelText(name: string): string {
-  return proposedRuns(name.replace(/[\n\t]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0))))
-    .map((run) => run.text)
-    .join('');
+  if (name === '') return '⟨empty⟩';
+  const line = name
+    .replace(/[\u2400-\u243f⟨⟩\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]/g, nameOf)
+    .replace(/[\n\t]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+    .replace(/^ | $|  +/g, (spaces) => '␠'.repeat(spaces.length));
+  return visible(line);
 }
