@@ -4,7 +4,7 @@ export type CorePhrase =
   | 'Thinking…'
   | 'Working'
   | 'Trying again'
-  | 'trying again'
+  | 'next attempt'
   | 'tried again by hand'
   | 'tried again by {name}'
   | 'after {time} ({attempt} of {max})'

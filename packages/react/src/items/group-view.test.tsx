@@ -28,7 +28,7 @@ describe('a group that nobody has opened says what is true now', () => {
       event.type === 'agent.step.retrying' ? { ...event, until: at + 60_000 } : event,
     );
     expect(shut(waiting)).toContain('Trying again after 1m (2 of 5)…');
-    expect(markupText(drawn(waiting, { open: true }))).toContain('Discarded attempt · trying again after 1m (2 of 5)');
+    expect(markupText(drawn(waiting, { open: true }))).toContain('Discarded attempt · next attempt after 1m (2 of 5)');
   });
 
   test('[issue 13] the next attempt, open or closed: why, which one, how long, and a button not to wait', () => {

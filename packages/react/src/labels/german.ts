@@ -17,7 +17,7 @@ export const german: Labels = {
     'Thinking…': 'Denkt nach …',
     Working: 'Arbeitet',
     'Trying again': 'Neuer Versuch',
-    'trying again': 'neuer Versuch',
+    'next attempt': 'neuer Versuch',
     'tried again by hand': 'von Hand neu versucht',
     'tried again by {name}': 'neu versucht von {name}',
     'after {time} ({attempt} of {max})': 'nach {time} ({attempt} von {max})',

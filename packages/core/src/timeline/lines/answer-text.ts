@@ -135,7 +135,7 @@ export const UNKNOWN_TOOL = 'tool';
  * @example
  * const error = { message: 'Overloaded', code: '529' };
  * const retry = { attempt: 2, max: 5, waitMs: 30_000, until: 90_000 };
- * discardedText({ kind: 'discarded', key: 'k', text: '', error, retry }); //=> 'Discarded attempt: Overloaded (529) · trying again after 30s (2 of 5)'
+ * discardedText({ kind: 'discarded', key: 'k', text: '', error, retry }); //=> 'Discarded attempt: Overloaded (529) · next attempt after 30s (2 of 5)'
  */
 export function discardedText(
   { error, retry }: Extract<Entry, { kind: 'discarded' }>,
@@ -148,7 +148,7 @@ export function discardedText(
 }
 
 function triedBy({ by }: Retry, { say }: Language): string {
-  if (by === undefined) return say('trying again');
+  if (by === undefined) return say('next attempt');
   return by === HUMAN ? say('tried again by hand') : say('tried again by {name}', { name: by });
 }
 
