@@ -21,6 +21,7 @@ import { createEarlyCuts } from './events/create-early-cuts.ts';
 import { createThreadCuts } from './events/thread-cuts.ts';
 import { createConnections } from './access/connections.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { headerLimits } from './access/header-limits.ts';
 import { createKnownUsers } from './access/known-users.ts';
 import { inTurn } from './access/in-turn.ts';
 import { originsProblem } from './access/origins-problem.ts';
@@ -146,8 +147,6 @@ export type Listening =
   /** `cause`: what the system threw, where it was the system that refused. */
   | { readonly ok: false; readonly message: string; readonly cause?: Error };
 
-const CHECK_MS = 2000;
-
 const WEAK = `Others may reach a server that is mounted in another program: give it a token of at least ${TOKEN_LENGTH} characters.`;
 
 const NOBODY = 'Nobody could use this server: give it a token, or authenticate.';
@@ -259,10 +258,7 @@ export function createServer(options: ServerOptions): Server {
     incoming.url = withoutBase(originForm(incoming.url ?? '/', incoming.headers.host), basePath);
     void answer(incoming, outgoing);
   });
-  const http = createHttpServer(
-    { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(headersMs, CHECK_MS) },
-    serve,
-  );
+  const http = createHttpServer(headerLimits(headersMs), serve);
   http.on('connection', connections.meet);
   const fetchOwn = someAtOnce((request) => fetchThrough(http, request));
   const unusable = typeof token === 'string' ? tokenProblem(token) : undefined;

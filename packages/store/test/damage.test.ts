@@ -172,29 +172,25 @@ test('[M8] the account says of each thread what is known: whole, the first of so
 test('[M8] [A9 3] a letter in the description of the tables: the file is set aside, and every thread goes on whole', async () => {
   const { file, threads } = await write(temporaryFile());
   const sound = readFileSync(file);
-  const places = [
-    ['on threads (expires_at)', 14, 'a column of an index'],
-    ['CREATE INDEX threads_unfinished', 3, 'a word of SQL'],
-    ['CREATE TABLE events', 8, 'a word of SQL'],
-    ['CREATE TABLE events', 15, 'the name of a table, where it is made'],
-    ['tableeventsevents', 7, 'the name of a table, where it is listed'],
-    ['tablethreadsthreads', 14, 'the table that it belongs to'],
-    ['tableblobsblobs', 2, 'what it is'],
-    ['size bigint not null,\n      body', 29, 'a column'],
-    ['CREATE TABLE schema_version', 10, 'a word of SQL'],
-  ] as const;
-  for (const [text, letter, what] of places) {
+  for (const [text, letter] of [
+    ['on threads (expires_at)', 14],
+    ['CREATE INDEX threads_unfinished', 3],
+    ['CREATE TABLE events', 8],
+    ['CREATE TABLE events', 15],
+    ['tableeventsevents', 7],
+    ['tablethreadsthreads', 14],
+    ['tableblobsblobs', 2],
+    ['size bigint not null,\n      body', 29],
+    ['CREATE TABLE schema_version', 10],
+  ] as const) {
     const copy = temporaryFile();
     const broken = Buffer.from(sound);
-    const at = broken.indexOf(text);
-    expect([what, at > 0]).toEqual([what, true]);
-    broken[at + letter] = (broken[at + letter] ?? 0) ^ 1;
+    const at = broken.indexOf(text) + letter;
+    broken[at] = (broken[at] ?? 0) ^ 1;
     writeFileSync(copy, broken);
     let words = '';
-    const opened = await openLedger({ file: copy, onDamage: (said) => (words = said) });
-    expect([what, text, opened.ok ? '' : opened.error.message]).toEqual([what, text, '']);
-    const ledger = unwrap(opened);
-    expect([what, words]).toEqual([what, expect.stringContaining(`Threads that are whole: ${NAMES.length}.`)]);
+    const ledger = unwrap(await openLedger({ file: copy, onDamage: (said) => (words = said) }));
+    expect([text, words]).toEqual([text, expect.stringContaining(`Threads that are whole: ${NAMES.length}.`)]);
     for (const [thread, events] of threads) expect(unwrap(await tryReadAll(ledger, thread))).toEqual(events);
     await ledger.close();
     const aside = readdirSync(join(copy, '..')).find((name) => /-damaged-.*\.db$/.test(name)) ?? '';

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createConnections } from './connections.ts';
+import { headerLimits } from './header-limits.ts';
 
 const [owner, reader] = ['owner', 'reader'];
 const sockets = (count: number): Socket[] => Array.from({ length: count }, () => new Socket());
@@ -50,3 +51,12 @@ test('[A2 11] whoever leaves makes room', async () => {
     await Promise.all(some.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
   }
 });
+
+test.each([100, 999, 10_000, 600_000])(
+  '[A9 9] who says nothing is gone within %i ms: the look that finds it counts',
+  (ms) => {
+    const { headersTimeout, connectionsCheckingInterval } = headerLimits(ms);
+    expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(ms);
+    expect(Math.min(headersTimeout, connectionsCheckingInterval)).toBeGreaterThan(0);
+  },
+);

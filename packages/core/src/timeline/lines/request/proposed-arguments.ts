@@ -118,6 +118,6 @@ export function labelText(name: string): string {
   const line = name
     .replace(/[\u2400-\u243f⟨⟩\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]/g, nameOf)
     .replace(/[\n\t]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-    .replace(/^ | $|  +/g, (spaces) => '␠'.repeat(spaces.length));
+    .replace(/[ ][ ][ ]*|^ | $/g, (spaces) => '␠'.repeat(spaces.length));
   return visible(line);
 }
