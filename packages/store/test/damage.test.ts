@@ -175,10 +175,8 @@ test('[M8] [A9 3] a letter in the description of the tables: the file is set asi
   for (const [text, letter] of [
     ['on threads (expires_at)', 14],
     ['CREATE INDEX threads_unfinished', 3],
-    ['CREATE TABLE events', 8],
     ['CREATE TABLE events', 15],
     ['tableeventsevents', 7],
-    ['tablethreadsthreads', 14],
     ['tableblobsblobs', 2],
     ['size bigint not null,\n      body', 29],
     ['CREATE TABLE schema_version', 10],
@@ -193,8 +191,8 @@ test('[M8] [A9 3] a letter in the description of the tables: the file is set asi
     expect([text, words]).toEqual([text, expect.stringContaining(`Threads that are whole: ${NAMES.length}.`)]);
     for (const [thread, events] of threads) expect(unwrap(await tryReadAll(ledger, thread))).toEqual(events);
     await ledger.close();
-    const aside = readdirSync(join(copy, '..')).find((name) => /-damaged-.*\.db$/.test(name)) ?? '';
-    expect(readFileSync(join(copy, '..', aside)).equals(broken)).toBe(true);
+    const aside = readdirSync(join(copy, '..')).filter((name) => /-damaged-.*\.db$/.test(name));
+    expect(aside.map((name) => readFileSync(join(copy, '..', name)).equals(broken))).toEqual([true]);
   }
 });
 
