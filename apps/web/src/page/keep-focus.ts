@@ -30,7 +30,15 @@ export function keepFocus(): void {
     if (isInDialog(target) && focused !== undefined && !isInDialog(focused)) below = focused;
     focused = target;
   });
-  // A press on what takes no focus takes it away, and that is meant.
+  // What lost the focus and is still there gave it up, and that is meant.
+  document.addEventListener('focusout', ({ target, relatedTarget }) =>
+    queueMicrotask(() => {
+      const isGivenUp =
+        target === focused && relatedTarget === null && document.hasFocus() && isNothing(document.activeElement);
+      if (isGivenUp && focused !== undefined && isReachable(focused)) focused = undefined;
+    }),
+  );
+  // So is a press on what takes no focus.
   document.addEventListener('pointerdown', () => (focused = undefined), { capture: true });
   observer.observe(document.body, WATCHED);
 }
