@@ -161,7 +161,7 @@ describe('the demo', () => {
     await page.locator('.tt-rail').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keys');
     expect(await page.getByRole('dialog', { name: 'Keys' }).getByRole('definition').first().ariaSnapshot()).toContain(
       'N',
     );

@@ -70,7 +70,7 @@ test('[issue 13] eight tabs that are all seen, of eight threads: each is live, a
   await expect.poll(async () => (tabs[0] === undefined ? 0 : placesTaken(tabs[0]))).toBe(4);
   await stage.server.restart();
   await hear(4);
-  for (const tab of tabs) expect(await tab.locator('.connection').count()).toBe(0);
+  for (const tab of tabs) await expect.poll(() => tab.locator('.connection').count()).toBe(0);
 });
 
 /** The desktop of the tests is the page itself. */

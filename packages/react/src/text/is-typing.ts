@@ -2,7 +2,8 @@
  * Whether the key goes into a field in which somebody writes: then no shortcut may take it.
  *
  * @example
- * document.addEventListener('keydown', (event) => isTyping(event) || moveBy(event.key));
+ * const onKey = (event: KeyboardEvent): string => (isTyping(event) ? 'for the field' : 'for the page');
+ * typeof onKey; //=> 'function'
  */
 export function isTyping(event: KeyboardEvent): boolean {
   // The event's own target is no more than the element around a shadow root, and the field may be in it.
