@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Time, as the agent needs it: injected, so that no test waits and no law depends on the machine. */
 export interface Clock {
   now(): number;
@@ -7,15 +9,6 @@ export interface Clock {
 
 export const realClock: Clock = {
   now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', wake);
-        resolve();
-      };
-      // On a busy machine a moment has passed before one waits for it; Node warns of times below zero.
-      const timer = setTimeout(wake, signal?.aborted === true ? 0 : Math.max(ms, 0));
-      signal?.addEventListener('abort', wake, { once: true });
-    }),
+  // On a busy machine the time may already be over; Node warns about a negative delay.
+  sleep: (ms, signal) => sleep(Math.max(ms, 0), undefined, { signal }).catch(() => undefined),
 };

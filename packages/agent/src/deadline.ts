@@ -1,6 +1,6 @@
 /**
- * A time limit that can be paused and begun again, and ends at once when whoever waits is stopped. Its timer ends with the work, where an
- * `AbortSignal.timeout` would stay until it fires.
+ * A time limit that can be paused and restarted, and that ends at once on a stop. Its timer is removed when the work is done;
+ * that of `AbortSignal.timeout` would stay until it fires.
  *
  * @example
  * using deadline = new Deadline(60_000, AbortSignal.abort());
@@ -28,7 +28,7 @@ export class Deadline implements Disposable {
     return this.#over.signal;
   }
 
-  /** The time is over, and nobody had stopped it before. */
+  /** The time ran out, and there was no stop before. */
   get isLate(): boolean {
     return this.#late;
   }
@@ -46,7 +46,7 @@ export class Deadline implements Disposable {
     clearTimeout(this.#timer);
   }
 
-  /** What it was for is done: it aborts no more. */
+  /** The work is done: it will not abort any more. */
   [Symbol.dispose](): void {
     this.pause();
     this.#stop.removeEventListener('abort', this.#abort);

@@ -1,5 +1,6 @@
 /** Follows a growing session: looks again and again at its file, or at its rows. */
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinesForm } from '@toolthread/core/lines';
 import { failure } from '../failure.ts';
 import { systemTrouble } from '../system-trouble.ts';
@@ -64,7 +65,7 @@ async function watch(path: string, form: LinesForm, signal: AbortSignal): Promis
       const problem = grew ? file?.trouble() : undefined;
       if (problem !== undefined) return problem;
       if (file !== undefined) thread.look(file.thread, grew);
-      await pause(signal);
+      await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
     if (file !== undefined) thread.leave((await wholeThread(path, file, keep)) ?? (await file.ended()));
     return undefined;
@@ -95,16 +96,4 @@ function isThere(path: string): boolean {
 /** A new session may have nothing in it yet. */
 function isEmpty(path: string): boolean {
   return plainFileSize(path) === 0;
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, EVERY_MS);
-    signal.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-  });
 }

@@ -3,7 +3,7 @@ import { openCalls } from '../state/open-calls.ts';
 import type { Run } from '../run/run.ts';
 import { childOf, depthOf } from '../state/child-of.ts';
 
-/** Why no further child may be started, in words for the model. */
+/** Why no more child runs may be started, in words for the model. */
 export function childProblem(run: Run, call: Call): string | undefined {
   const state = run.state();
   const { depth, children } = run.limits;

@@ -6,7 +6,7 @@ import type { RedactedStream } from '../redact/redacted-stream.ts';
 import { FLUSH_MS, FLUSH_UNITS } from '../response/step-buffer.ts';
 
 /**
- * What a tool shows while it runs: the first words at once, then every 75 ms or 1 KB, and no more than the model would
+ * What a tool shows while it runs: the first words at once, then every 75 ms or 1 KB, and no more than the model will
  * see. So a tool that prints without end fills neither the ledger nor the page.
  */
 export class LiveOutput {

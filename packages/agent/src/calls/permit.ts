@@ -74,10 +74,10 @@ function byPerson(call: Call, request: Request, settled: Settlement, now: number
   return { is: 'given', approved: true };
 }
 
-/** Of the arguments, in a list. */
+/** The names of the arguments, as a list. */
 const MOST_SHOWN = 200;
 
-/** A policy that cannot keep the permission does not cost the person this run: it will ask again next time. */
+/** If the policy cannot store the permission, the call still runs now. The person is asked again next time. */
 async function remember({ policy, secrets }: Run, asked: AskedCall): Promise<void> {
   try {
     const shown = await new Redactor(secrets).longText(JSON.stringify(asked.arguments));

@@ -6,7 +6,7 @@ import type { Run } from '../run/run.ts';
 import type { Work } from './run-call.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-/** A tool that ignores the signal may run on after the stop. It can post nothing any more. */
+/** A tool that ignores the signal may go on running after the stop, but it can no longer post anything. */
 const LEFT = 'The run was stopped.';
 
 /** What a tool may know of the run, and do to the thread. */

@@ -5,7 +5,7 @@ import { changesBetween } from './changes.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { readTree, saveTree } from './tree.ts';
 
-/** Where changes are kept. Without a workspace, or a place for what was in it, there is nothing to keep. */
+/** Where changes are kept. Without a workspace, or without a place to store its files, nothing is kept. */
 export interface Kept {
   readonly workspace?: string | undefined;
   readonly blobs?: Blobs | undefined;
@@ -15,7 +15,7 @@ export interface Kept {
 
 const never = new AbortController().signal;
 
-/** To be durable before the first call that may write: after a crash it still says what was there. Nothing if the run was stopped. */
+/** Must be durable before the first call that may write, so that it says after a crash what was there. Returns nothing if the run was stopped. */
 export async function savedWorkspace(
   { workspace, blobs, secrets, state }: Kept,
   signal: AbortSignal,

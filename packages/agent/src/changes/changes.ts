@@ -10,7 +10,7 @@ import type { Tree } from './tree.ts';
 export interface Changes {
   /** Sorted by path. */
   readonly files: readonly FileChange[];
-  /** Files of which it is not known whether they changed, and changes that cannot be undone: of links, and of the right to be run. */
+  /** Files that may have changed or not (nobody knows), and changes that cannot be undone: of links, and of the permission to be executed. */
   readonly unknown: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export async function changesBetween(before: Tree, after: Snapshot, blobs: Blobs
 
 const MOST_NAMED = 200;
 
-/** One by one, or by their folders where the list would be too long to read. */
+/** One by one, or only their folders if the list would be too long to read. */
 function named(unknown: ReadonlySet<string>): readonly string[] {
   const folders = [...unknown].map((path) => path.slice(0, path.lastIndexOf('/') + 1) || './');
   const tops = [...unknown].map((path) => path.slice(0, path.indexOf('/') + 1) || './');
@@ -55,7 +55,7 @@ function isLink(name: string, { marks }: Pick<Tree, 'marks'>): boolean {
   return marks.get(name)?.startsWith('leads to ') === true;
 }
 
-/** In the place of the file, or of a folder above it, there is or was a link: nobody writes through it. */
+/** The file, or a folder above it, is or was a link: nothing is written through it. */
 function isBehindLink(path: string, tree: Pick<Tree, 'marks'>): boolean {
   const names = path.split('/');
   return names.some((_, index) => isLink(names.slice(0, index + 1).join('/'), tree));
@@ -77,9 +77,9 @@ async function changeOf({ path, before, after }: Versions, blobs: Blobs, until: 
   };
 }
 
-/** After so long the difference of one file is not worth the wait. */
+/** The longest time for the diff of one file. */
 const TIMEOUT_MS = 1000;
-/** And that of all of them. */
+/** The longest time for all diffs together. */
 const COUNTING_MS = 2000;
 const DIFF_MS = 5000;
 
@@ -134,7 +134,7 @@ export async function diffOf(
   return parts.join('');
 }
 
-/** No file reads as no text; undefined if the content is no text, or no longer kept. */
+/** A missing file counts as an empty text. Undefined if the content is not text, or is no longer stored. */
 async function blobText(hash: string | undefined, blobs: Blobs): Promise<string | undefined> {
   if (hash === undefined) return '';
   const bytes = await blobs.get(hash);

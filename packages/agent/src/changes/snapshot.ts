@@ -10,23 +10,23 @@ const MOST_FILES = 2000;
 const MOST_FILE_BYTES = 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The files of a workspace at one moment, as far as the bounds reach. */
+/** The files of a workspace at one moment, within the limits. */
 export interface Snapshot {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Names of files that are too large or too many to be kept. What becomes of them is not known. */
+  /** Names of files that were not kept: they are too large, or there are too many. Their changes are not known. */
   readonly left: ReadonlySet<string>;
-  /** What cannot be undone and is only compared: where links lead, and which files may be run. */
+  /** What is compared but cannot be undone: the targets of links, and which files may be executed. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
 export interface Picture {
   readonly workspace: string;
   readonly signal: AbortSignal;
-  /** What no tool may bring into the ledger does not get there as a file either, nor as the name of one. */
+  /** Secrets that no tool may write into the ledger are also kept out of saved files and their names. */
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** `.git` and `node_modules` are passed over, links are not followed. Undefined if there is no such folder, or it was stopped. */
+/** `.git` and `node_modules` are skipped, and links are not followed. Undefined if there is no such folder, or if it was stopped. */
 export async function takeSnapshot({ workspace, signal, secrets }: Picture): Promise<Snapshot | undefined> {
   const files = new Map<string, Uint8Array>();
   const left = new Set<string>();

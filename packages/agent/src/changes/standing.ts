@@ -5,9 +5,9 @@ import { readWhole } from './snapshot.ts';
 /** What is at a path now. No link is followed, neither there nor on the way. */
 export type Standing =
   | { readonly kind: 'nothing' | 'folder' | 'other' }
-  /** The file `by` is where a folder above would have to be. */
+  /** The file `by` is in the place of a folder above the path. */
   | { readonly kind: 'blocked'; readonly by: string }
-  /** `alone`: it has no other name. */
+  /** `alone`: the file has no second name (hard link). */
   | { readonly kind: 'file'; readonly content: Uint8Array; readonly alone: boolean };
 
 /** `await standing('/home/me/project', 'src/a.ts')` */

@@ -1,4 +1,4 @@
-/** A snapshot among the blobs: every file under its own hash, so that what did not change is kept once. */
+/** A snapshot stored as blobs: each file under its own hash, so that an unchanged file is stored once. */
 import { z } from 'zod';
 import type { Blobs } from '../blobs.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts';
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 const treeShape = z.object({ files: pairs, left: z.array(z.string()), marks: pairs.default([]) });
 
-/** Where the blobs have each file, and what was not kept. */
+/** The hash of each file, and the names of those that were not kept. */
 export interface Tree extends Pick<Snapshot, 'left' | 'marks'> {
   readonly files: ReadonlyMap<string, string>;
 }
@@ -20,7 +20,7 @@ export async function saveTree({ files, left, marks }: Snapshot, blobs: Blobs): 
   return blobs.put(new TextEncoder().encode(JSON.stringify(list)));
 }
 
-/** Undefined if it is no longer kept. */
+/** Undefined if it is no longer stored. */
 export async function readTree(hash: string, blobs: Blobs): Promise<Tree | undefined> {
   const bytes = await blobs.get(hash);
   if (bytes === undefined) return undefined;

@@ -13,7 +13,7 @@ export type Undone =
   /** What the undo itself changed. */
   { readonly ok: true; readonly files: readonly FileChange[] } | { readonly ok: false; readonly problem: string };
 
-/** What is to be done, each by its path, with the digest of what the change left there. */
+/** What to do, by path, with the digest of the content that the change left there. */
 interface Plan {
   readonly removes: Map<string, string | undefined>;
   /** Folders in the place of files. */
@@ -21,16 +21,16 @@ interface Plan {
   readonly writes: Map<string, { readonly content: Uint8Array; readonly left: string | undefined }>;
 }
 
-/** Why nothing more may be touched: somebody else works with these files by now. Undefined: they are still ours. */
+/** Why no more files may be touched: another process works with them now. Undefined: they are still ours. */
 type WhyNotOurs = () => Promise<string | undefined>;
 
-/** A process may stand still between any two files, for as long as others need to take its work over. */
+/** A process may be frozen between any two files, long enough for another to take over its work. */
 const PROOF_MS = 1000;
 
 /**
- * Every file as it was before a change. All files are checked first: if one is not as the change left it, somebody's work would be
- * lost, and nothing is touched. Each is looked at again right before it is touched, and `whyNotOurs` is asked before the first one and
- * whenever a second has passed: when either says no, the undo ends there, and says what it has undone.
+ * Restores every file to its state before a change. All files are checked first. If one is not as the change left it, somebody's work
+ * would be lost, so nothing is touched. Each file is checked again right before it is touched. `whyNotOurs` is asked before the first file,
+ * and again whenever a second has passed. If either check fails, the undo ends there and says what it has undone.
  *
  * @example
  * import { existsSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ export async function undoChanges(
   blobs: Blobs,
   whyNotOurs?: () => Promise<string | undefined>,
 ): Promise<Undone> {
-  // Without it every file looks as if somebody had removed it.
+  // If the folder is missing, every file looks as if somebody had removed it.
   if (!(await isFolder(workspace))) return { ok: false, problem: NOT_THERE };
   const plan: Plan = { removes: new Map(), folders: new Set(), writes: new Map() };
   // A file that became a folder, or was one, comes before what is in it.
@@ -80,7 +80,7 @@ async function check(workspace: string, file: FileChange, blobs: Blobs, plan: Pl
     await storedBytes(after, blobs),
   ];
   const changed = `${path} was changed since.`;
-  // As it was: an undo that was cut off has come this far, and is only to be finished.
+  // Already restored, by an undo that was cut off: only the rest is left to do.
   if (is.kind === 'file' && was !== undefined && Buffer.compare(is.content, was) === 0) return undefined;
   if (before === undefined && is.kind !== 'file' && is.kind !== 'other') return undefined;
   if (before !== undefined && was === undefined) return `${path} as it was is no longer kept.`;
@@ -101,7 +101,7 @@ async function storedBytes(hash: string | undefined, blobs: Blobs): Promise<Uint
   return hash === undefined ? undefined : blobs.get(hash);
 }
 
-/** Something in the folder that the undo does not remove. */
+/** Something is in the folder that the undo does not remove. */
 async function strangerIn(
   workspace: string,
   folder: string,
@@ -148,7 +148,7 @@ function provenBy(whyNotOurs: WhyNotOurs | undefined): WhyNotOurs {
   let until = -Infinity;
   return async () => {
     if (whyNotOurs === undefined || performance.now() < until) return undefined;
-    // From before the question: the answer may be as old.
+    // The time before the question: the answer may be as old as that.
     until = performance.now() + PROOF_MS;
     return whyNotOurs();
   };
@@ -166,7 +166,7 @@ function digestOf(content: Uint8Array): string {
 
 const MOST_NAMES = 3;
 
-/** The next undo finishes it: what is as it was already is left alone. */
+/** The next undo finishes it: files that are already restored are left as they are. */
 function partWords(undone: readonly string[], { removes, writes }: Plan): string {
   if (undone.length === 0) return 'Nothing was undone.';
   const more = undone.length - MOST_NAMES;

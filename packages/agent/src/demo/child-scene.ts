@@ -1,4 +1,4 @@
-import { call, pause, resultOf, say } from './scene.ts';
+import { call, pause, resultOf, say, speak } from './scene.ts';
 import type { DemoLanguage, Scene } from './scene.ts';
 
 const COUNT_TASKS = {
@@ -14,26 +14,20 @@ const VERSION_TASKS = {
 export const childScene: Scene = (seen, pick) => {
   if (seen.turn === 0) {
     return [
-      pause(300),
-      say(
-        pick({
-          en: 'Two child agents look for me. I will see only their last words.',
-          de: 'Zwei Unter-Agenten sehen für mich nach. Ich werde nur ihre letzten Worte lesen.',
-        }),
-      ),
+      ...speak(pick, {
+        en: 'Two child agents look for me. I will see only their last words.',
+        de: 'Zwei Unter-Agenten sehen für mich nach. Ich werde nur ihre letzten Worte lesen.',
+      }),
       call('run_agent', { name: pick({ en: 'counter', de: 'Tester' }), task: pick(COUNT_TASKS) }),
       call('run_agent', { name: pick({ en: 'reader', de: 'Leser' }), task: pick(VERSION_TASKS) }),
     ];
   }
   const words = seen.results.filter(({ name }) => name === 'run_agent').map(({ text }) => `- ${text}`);
   return [
-    pause(300),
-    say(
-      pick({
-        en: `This is what they said:\n\n${words.join('\n')}\n\nWhat they read on the way is under their calls, and never was in my context. A stop would have reached them, and their approvals and questions stand here.`,
-        de: `Das haben sie gesagt:\n\n${words.join('\n')}\n\nWas sie unterwegs gelesen haben, steht unter ihren Aufrufen und war nie in meinem Kontext. Ein Stopp hätte auch sie erreicht, und ihre Freigaben und Fragen stehen hier.`,
-      }),
-    ),
+    ...speak(pick, {
+      en: `This is what they said:\n\n${words.join('\n')}\n\nWhat they read on the way is under their calls, and never was in my context. A stop would have reached them, and their approvals and questions stand here.`,
+      de: `Das haben sie gesagt:\n\n${words.join('\n')}\n\nWas sie unterwegs gelesen haben, steht unter ihren Aufrufen und war nie in meinem Kontext. Ein Stopp hätte auch sie erreicht, und ihre Freigaben und Fragen stehen hier.`,
+    }),
   ];
 };
 

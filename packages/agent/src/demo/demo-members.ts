@@ -6,7 +6,7 @@ import { BUILT_IN_MEMBERS, builtInMembers } from '../team/built-in-members.ts';
 import { isTeamThread } from '../team/is-team-thread.ts';
 import type { Member } from '../team/member.ts';
 import { teamHasWork } from '../team/team-has-work.ts';
-import { call, pause, pickIn, say, think } from './scene.ts';
+import { call, pause, pickIn, say, speak, think } from './scene.ts';
 import type { DemoPiece, Pick } from './scene.ts';
 import { logBackwards } from '../state/log-backwards.ts';
 
@@ -47,13 +47,10 @@ function pmParts(pick: Pick): readonly (readonly DemoPiece[])[] {
       call('chat_ask_user', { questions: [question] }),
     ],
     [
-      pause(300),
-      say(
-        pick({
-          en: '**Wanted:** the upgrade first, one release, and notes that its readers understand.',
-          de: '**Gewünscht:** zuerst das Update, eine Veröffentlichung, und Hinweise, die ihre Leser verstehen.',
-        }),
-      ),
+      ...speak(pick, {
+        en: '**Wanted:** the upgrade first, one release, and notes that its readers understand.',
+        de: '**Gewünscht:** zuerst das Update, eine Veröffentlichung, und Hinweise, die ihre Leser verstehen.',
+      }),
     ],
   ];
 }
@@ -68,13 +65,10 @@ function architectParts(pick: Pick): readonly (readonly DemoPiece[])[] {
     ],
     [pause(500), call('chat_post', { text: pick(ASKED), to: ['coder'] })],
     [
-      pause(300),
-      say(
-        pick({
-          en: '**Design:** nothing new is needed. The parser stays one file; only its version and one test change.',
-          de: '**Entwurf:** Es braucht nichts Neues. Der Parser bleibt eine Datei; nur seine Version und ein Test ändern sich.',
-        }),
-      ),
+      ...speak(pick, {
+        en: '**Design:** nothing new is needed. The parser stays one file; only its version and one test change.',
+        de: '**Entwurf:** Es braucht nichts Neues. Der Parser bleibt eine Datei; nur seine Version und ein Test ändern sich.',
+      }),
     ],
   ];
 }
@@ -113,7 +107,7 @@ export function demoMembers(play: Play): readonly Member[] {
   }));
 }
 
-/** Where a member is follows from what it has said: the script holds no state. */
+/** How far a member has come follows from what it has said: the script has no state. */
 function piecesFor(name: string, { messages, tools }: ModelRequest): readonly DemoPiece[] {
   const chat = messages.map(({ content }) => content).join('\n');
   const pick = pickIn(chat.includes(TEAM_PROMPTS.de) ? 'de' : 'en');
@@ -124,7 +118,7 @@ function piecesFor(name: string, { messages, tools }: ModelRequest): readonly De
   const owes = name === 'coder' && said > 0 && chat.includes(pick(ASKED)) && !chat.includes(pick(REPLY));
   const pieces = owes ? [...own, pause(400), say(`\n\n${pick(REPLY)}`)] : own;
   if (pieces.length > 0) return pieces;
-  return [pause(300), say(pick({ en: 'Nothing to add from my side.', de: 'Von meiner Seite nichts hinzuzufügen.' }))];
+  return speak(pick, { en: 'Nothing to add from my side.', de: 'Von meiner Seite nichts hinzuzufügen.' });
 }
 
 function consensus(chat: string, pick: Pick): readonly DemoPiece[] {

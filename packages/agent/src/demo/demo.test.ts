@@ -236,7 +236,7 @@ test('the chart is a PNG, drawn here, the same every time', () => {
   expect(speedChart().equals(chart)).toBe(true);
 });
 
-test('a prompt does the same in German, and says it in German', () => {
+test('a prompt does the same in German, and says it in German, in as many paragraphs', () => {
   const [english, german] = (['en', 'de'] as const).map((language) =>
     demoPrompts.filter((offered) => offered.language === language).map(({ prompt }) => prompt),
   );
@@ -244,11 +244,16 @@ test('a prompt does the same in German, and says it in German', () => {
     [0, 1, 2, 3, 4, 5].flatMap((turn) =>
       [1, 2].flatMap((attempt) => demoScript({ prompt, turn, attempt, results: [] })),
     );
+  const shapeOf = (piece: DemoPiece): string => {
+    if (piece.type === 'call') return piece.name;
+    return 'text' in piece ? `${piece.type} of ${piece.text.split('\n\n').length}` : piece.type;
+  };
   const shape = (prompt: string): unknown => [
-    played(prompt).map((piece) => (piece.type === 'call' ? piece.name : piece.type)),
+    played(prompt).map(shapeOf),
     isDemoTeamThread(threadOf(MemoryLedger.withPrompt(prompt, () => 0).events).state),
   ];
   expect(german?.map(shape)).toEqual(english?.map(shape));
+  expect(shape('Wer bist du?')).toEqual(shape('Who are you?'));
   expect(new Set([...(german ?? []), ...(english ?? [])]).size).toBe(16);
   const said = (prompts: readonly string[] = []): readonly string[] =>
     prompts.flatMap(played).flatMap((piece) => ('text' in piece ? [piece.text] : []));

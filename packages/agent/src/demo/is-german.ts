@@ -1,4 +1,4 @@
-/** Words that nearly every German sentence has one of, and no English one. */
+/** Nearly every German sentence has one of these words, and no English sentence has. */
 const GERMAN =
   /[äöüß]|(?<!\p{L})(?:bitte|danke|das|dein|deine|dem|der|dich|dir|du|ein|eine|einen|es|gib|hallo|ich|ist|kann|kannst|mich|mir|nicht|nun|oder|sag|sind|und|von|warum|was hast|was kannst|wer|wie|wo|zeig|zum|zur)(?!\p{L})/iu;
 

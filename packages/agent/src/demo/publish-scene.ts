@@ -1,4 +1,4 @@
-import { call, pause, resultOf, say, think } from './scene.ts';
+import { call, pause, resultOf, say, speak, think } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { OLD_VERSION } from './workspace-files.ts';
 
@@ -6,8 +6,7 @@ import { OLD_VERSION } from './workspace-files.ts';
 export const publishScene: Scene = (seen, pick) => {
   if (seen.turn === 0) {
     return [
-      pause(300),
-      say(pick({ en: 'I’ll check what would be published.', de: 'Ich sehe nach, was veröffentlicht würde.' })),
+      ...speak(pick, { en: 'I’ll check what would be published.', de: 'Ich sehe nach, was veröffentlicht würde.' }),
       call('read_file', { path: 'package.json' }),
       call('list_files', { pattern: '*.mjs' }),
     ];
@@ -38,13 +37,10 @@ export const publishScene: Scene = (seen, pick) => {
       ? pick({ en: `It was **not** published. ${text}`, de: `Es wurde **nicht** veröffentlicht.${quoted(text)}` })
       : pick({ en: `Done. ${text}`, de: `Erledigt: ${text.replace(' is published as ', ' ist veröffentlicht als ')}` });
   return [
-    pause(300),
-    say(
-      pick({
-        en: `${outcome}\n\nYour decision is kept in this thread, beside what I proposed and what really ran.`,
-        de: `${outcome}\n\nDeine Entscheidung steht in diesem Thread, neben dem, was ich vorgeschlagen habe und was wirklich ausgeführt wurde.`,
-      }),
-    ),
+    ...speak(pick, {
+      en: `${outcome}\n\nYour decision is kept in this thread, beside what I proposed and what really ran.`,
+      de: `${outcome}\n\nDeine Entscheidung steht in diesem Thread, neben dem, was ich vorgeschlagen habe und was wirklich ausgeführt wurde.`,
+    }),
   ];
 };
 

@@ -37,6 +37,11 @@ export const pickIn =
 export const say = (text: string): DemoPiece => ({ type: 'text', text });
 export const think = (text: string): DemoPiece => ({ type: 'reasoning', text });
 export const pause = (ms: number): DemoPiece => ({ type: 'pause', ms });
+/** Words after a moment, in the language of the scene: `...speak(pick, { en: 'Once more.', de: 'Noch einmal.' })`. */
+export const speak = (pick: Pick, words: { readonly [language in DemoLanguage]: string }): readonly DemoPiece[] => [
+  pause(300),
+  say(pick(words)),
+];
 export const call = (name: string, args: Json): DemoPiece => ({ type: 'call', name, arguments: args });
 
 /** The newest result of a tool. */

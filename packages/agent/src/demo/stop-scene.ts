@@ -1,4 +1,4 @@
-import { call, pause, resultOf, say } from './scene.ts';
+import { call, resultOf, say, speak } from './scene.ts';
 import type { Scene } from './scene.ts';
 
 const TICKS = 'i=1; while [ $i -le 60 ]; do echo "tick $i of 60"; i=$((i+1)); sleep 1; done';
@@ -7,13 +7,10 @@ const TICKS = 'i=1; while [ $i -le 60 ]; do echo "tick $i of 60"; i=$((i+1)); sl
 export const stopScene: Scene = (seen, pick) => {
   if (seen.turn === 0) {
     return [
-      pause(300),
-      say(
-        pick({
-          en: 'I’ll run a command that takes a minute. Press **Stop** while it ticks: the process is ended, what it printed stays. Or write something to be done afterwards: it waits, and can be changed or taken back until I read it.',
-          de: 'Ich starte einen Befehl, der eine Minute dauert. Drück **Stopp**, während er tickt: Der Prozess wird beendet, was er ausgegeben hat, bleibt. Oder schreib etwas, das danach getan werden soll: Es wartet und kann geändert oder zurückgezogen werden, bis ich es lese.',
-        }),
-      ),
+      ...speak(pick, {
+        en: 'I’ll run a command that takes a minute. Press **Stop** while it ticks: the process is ended, what it printed stays. Or write something to be done afterwards: it waits, and can be changed or taken back until I read it.',
+        de: 'Ich starte einen Befehl, der eine Minute dauert. Drück **Stopp**, während er tickt: Der Prozess wird beendet, was er ausgegeben hat, bleibt. Oder schreib etwas, das danach getan werden soll: Es wartet und kann geändert oder zurückgezogen werden, bis ich es lese.',
+      }),
       call('run_shell_command', { command: TICKS }),
     ];
   }

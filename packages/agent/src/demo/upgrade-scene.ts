@@ -1,6 +1,6 @@
 /** The whole tour: parallel calls, one that is tried again, one that fails, a diff, an image, a question, an answer. */
 import type { Json } from '@toolthread/core/json';
-import { call, pause, resultOf, say, think } from './scene.ts';
+import { call, pause, resultOf, say, speak, think } from './scene.ts';
 import type { DemoPiece, DemoSeen, Pick, Scene } from './scene.ts';
 import { BROKEN_LINES, FIXED_LINES, OLD_VERSION } from './workspace-files.ts';
 
@@ -32,10 +32,10 @@ export const upgradeScene: Scene = (seen, pick) => {
       return fix(seen, pick);
     case 2:
       return [
-        pause(300),
-        say(
-          pick({ en: 'Fixed, I think. The tests will tell.', de: 'Behoben, denke ich. Die Tests werden es zeigen.' }),
-        ),
+        ...speak(pick, {
+          en: 'Fixed, I think. The tests will tell.',
+          de: 'Behoben, denke ich. Die Tests werden es zeigen.',
+        }),
         RUN_TESTS,
       ];
     case 3:
@@ -54,8 +54,7 @@ export const upgradeScene: Scene = (seen, pick) => {
       ];
     case 4:
       return [
-        pause(300),
-        say(pick({ en: 'Thank you, I’ll write that down.', de: 'Danke, das schreibe ich auf.' })),
+        ...speak(pick, { en: 'Thank you, I’ll write that down.', de: 'Danke, das schreibe ich auf.' }),
         ...written(answerOf(seen), pick),
       ];
     default:
@@ -103,13 +102,10 @@ function fix(seen: DemoSeen, pick: Pick): readonly DemoPiece[] {
   const tests = resultOf(seen, 'run_shell_command');
   if (tests?.isError !== true) {
     return [
-      pause(300),
-      say(
-        pick({
-          en: 'The tests pass already, so there is nothing to fix. I’ll look at the speed chart.',
-          de: 'Die Tests laufen schon durch, es gibt also nichts zu beheben. Ich sehe mir das Diagramm an.',
-        }),
-      ),
+      ...speak(pick, {
+        en: 'The tests pass already, so there is nothing to fix. I’ll look at the speed chart.',
+        de: 'Die Tests laufen schon durch, es gibt also nichts zu beheben. Ich sehe mir das Diagramm an.',
+      }),
       look,
     ];
   }

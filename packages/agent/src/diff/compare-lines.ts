@@ -6,14 +6,14 @@ export interface Comparison {
   readonly after: string;
   /** Lines around each change. */
   readonly context: number;
-  /** After so long the texts are too different. */
+  /** The longest time: texts that take longer are too different. */
   readonly ms: number;
 }
 
 /** Undefined if they are too different. Blocks the calling thread for up to `ms`: `lineDiff` does not. */
 export function compareLines({ before, after, context, ms }: Comparison): readonly StructuredPatchHunk[] | undefined {
   if (ms <= 0) return undefined;
-  // There is nothing to compare, however long the other is.
+  // One of them is empty: there is nothing to compare.
   if (before === '') return allOf(after, '+');
   if (after === '') return allOf(before, '-');
   return structuredPatch('', '', before, after, '', '', { context, timeout: ms })?.hunks;

@@ -1,4 +1,4 @@
-/** A thread of its own: however different two texts are, the event loop of the others goes on. */
+/** A worker thread: a comparison that takes long does not block the event loop. */
 import { parentPort } from 'node:worker_threads';
 import { compareLines } from './compare-lines.ts';
 import type { Comparison } from './compare-lines.ts';

@@ -5,7 +5,7 @@ import type { Comparison } from './compare-lines.ts';
 
 type Hunks = readonly StructuredPatchHunk[] | undefined;
 
-/** At most this many are compared at once: in the worst case that takes a millisecond or two. */
+/** Up to this many lines are compared in the calling thread: at worst this takes a millisecond or two. */
 const FEW_LINES = 200;
 /** Longer texts are not compared: nobody reads such a difference. */
 const MOST_LINES = 100_000;

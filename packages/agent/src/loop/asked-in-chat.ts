@@ -13,7 +13,7 @@ export function askedInChat(run: Run, call: Call, request: EventDraft): readonly
   return line(run, `ask-${call.id}`, `I have asked the user: ${questions.join('\n')}`);
 }
 
-/** In the asker's name, whose own lines it never reads: the asker gets the answer as the call's result, and only so. */
+/** Posted in the asker's name: an agent never reads its own lines, so it gets the answer only as the call's result. */
 export function answeredInChat(run: Run, plan: Extract<Plan, { do: 'settle' }>): readonly EventDraft[] {
   const { request, id } = plan.call;
   if (request?.kind !== 'question' || request.settled?.decision !== 'answered') return [];

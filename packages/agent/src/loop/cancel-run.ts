@@ -1,4 +1,4 @@
-/** A run that was stopped, or a call that will not go on: everything open is closed, child agents first, at any depth. */
+/** Closes everything that is open in a run that was stopped, or of a call that will not go on: child agents first, at any depth. */
 import type { Call, EventDraft } from '@toolthread/core';
 import type { Run, RunEnd } from '../run/run.ts';
 import { callName } from '../state/call-name.ts';

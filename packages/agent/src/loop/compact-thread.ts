@@ -27,7 +27,7 @@ import type { Compacted } from './make-room.ts';
 export async function compactThread(options: RunOptions): Promise<Compacted> {
   const run = openRun(options, new ThreadLedger(options.thread, options.append));
   try {
-    // Another may answer now than answered last: what the summary costs is theirs.
+    // The model may be another one than the last: the summary counts for the model that writes it.
     if (run.own()?.config?.model !== run.model.model)
       await run.write(...(await configuration(run, [...run.tools.values()])));
     return await makeRoom(run, 'a person asked');

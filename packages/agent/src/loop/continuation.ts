@@ -6,7 +6,7 @@ import type { ModelEnd } from '../response/held-to-contract.ts';
 import type { Run } from '../run/run.ts';
 import { criteria, factsOf } from './criteria.ts';
 
-/** A run that waits longer for its provider is better continued by hand. */
+/** The longest wait for a provider. If it wants more, the run ends, and a person can continue it. */
 const LONGEST_RETRY_AFTER_MS = 300_000;
 
 export interface Continuation {
@@ -27,7 +27,7 @@ export interface Continuation {
 export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
   const { limits, scope, id, prices } = run;
   const asked = askedWait(end);
-  // To ask earlier than the provider wants would be refused again.
+  // An earlier request would be refused again.
   const tooLong = asked > LONGEST_RETRY_AFTER_MS;
   const retryable = (end?.error?.retryable ?? true) && !tooLong;
   const facts = factsOf({ state: run.state(), scope, run: id, limits, prices, retryable, stopped: run.stopped() });
@@ -48,7 +48,7 @@ export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
 
 const DAY_MS = 86_400_000;
 
-/** Milliseconds that the provider wants to be left alone; none if it says no such number. */
+/** How many milliseconds the provider wants us to wait; none if it gives no number. */
 export function askedWait(end: ModelEnd | undefined): number {
   const asked = end?.error?.retryAfterMs ?? 0;
   return asked > 0 ? Math.ceil(asked) : 0;
@@ -59,7 +59,7 @@ export function isFailure({ stopReason, resolvedBy }: Continuation): boolean {
   return stopReason === 'error' || stopReason === 'retry_limit' || resolvedBy === 'errors';
 }
 
-/** A limit of ours ended it: it may say a last word. (Where the context is full, it could not.) */
+/** One of our limits ended it: the model is asked for last words. (With a full context it could not answer.) */
 export function hasLastWords(resolvedBy: string): boolean {
   return resolvedBy === 'steps' || resolvedBy === 'tokens' || resolvedBy === 'money' || resolvedBy === 'time';
 }

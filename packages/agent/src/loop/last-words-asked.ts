@@ -18,7 +18,7 @@ export function closingSince(state: ThreadState, scope: string | undefined, run:
   return undefined;
 }
 
-/** How many times the last words were asked for. */
+/** How often the last words were asked for. */
 export function lastWordsAsked(state: ThreadState, scope: string | undefined, since: number): number {
   let asked = 0;
   for (const entry of logBackwards(state)) {

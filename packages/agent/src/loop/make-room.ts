@@ -25,7 +25,7 @@ const ATTEMPTS = 2;
 /** `nothing`: there was nothing to summarise. `no summary`: the model gave none. */
 export type Compacted = 'compacted' | 'nothing' | 'no summary';
 
-/** Once after each step: what is still too long after a summary does not become shorter by another. */
+/** Once after each step: if the context is still too long after a summary, another one does not help. */
 export async function makeRoom(
   run: Run,
   why: 'it may be full' | 'it was refused' | 'a person asked',
@@ -37,7 +37,7 @@ export async function makeRoom(
   if (why === 'it may be full' && known === undefined) return 'nothing';
   const messages = await contextOf(state, run.scope);
   const tokens = why === 'it was refused' ? estimateTokens(messages) : countTokens(messages, newest);
-  // In a window that is half empty there would be nothing to cut: who asks wants it shorter than it is.
+  // In a window that is half empty there would be nothing to cut, but a person who asks wants the context shorter than it is.
   const limits = limitsOf(run, why === 'a person asked' ? estimateTokens(messages) : (known ?? tokens));
   if (why === 'it may be full' && !isFull(tokens, limits)) return 'nothing';
   const cut = cutPoint(messages, limits);
@@ -109,7 +109,7 @@ async function summarise(run: Run, messages: readonly CompletionMessage[]): Prom
   return undefined;
 }
 
-/** Undefined if it is not whole. */
+/** Undefined if the summary is not complete. */
 async function read(response: Response): Promise<Written | undefined> {
   let text = '';
   for (;;) {

@@ -10,7 +10,7 @@ import type { ChildTask } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 
-/** The run of a call's child agent: in a scope of its own, with what its parent has. */
+/** Makes the run of a call's child agent: it has a scope of its own, and shares everything else with its parent. */
 export function openChild(run: Run, call: Call, signal: AbortSignal, system?: string): Run {
   const { model, policy, limits, prices, clock, workspace, blobs, secrets, onWait, spendingProblem } = run;
   const deepest = depthOf(run.state(), run.scope) + 1 >= limits.depth;
@@ -19,7 +19,7 @@ export function openChild(run: Run, call: Call, signal: AbortSignal, system?: st
   return openRun({ ...shared, signal, system, run: run.id, scope: childScope(call.id) }, run.ledger);
 }
 
-/** What the ledger must know before the child's first step, as far as it does not know it yet. */
+/** What the ledger must contain before the child's first step, unless it is already there. */
 export function childStart(state: ThreadState, call: Call, { name, task }: ChildTask): readonly EventDraft[] {
   const scope = childScope(call.id);
   const parent = { call: call.id, step: call.step, ...(call.scope === undefined ? {} : { scope: call.scope }) };

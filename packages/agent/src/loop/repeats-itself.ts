@@ -1,4 +1,4 @@
-/** Does a run repeat itself? Judged by calls and their results: polling gives other results, and is no repetition. */
+/** Does a run repeat itself? It compares calls and their results: polling gives new results, so it is not repetition. */
 import { callResult } from '@toolthread/core';
 import type { Call, Step, ThreadState } from '@toolthread/core';
 import { loopRequest } from '../state/loop-request.ts';
@@ -35,7 +35,7 @@ export function repeatsItself(state: ThreadState, scope: string | undefined, run
   return stubborn === undefined ? undefined : `${stubborn.name} failed in the same way again and again`;
 }
 
-/** A call that failed alike in each of the last responses, whatever else they did beside it. */
+/** A call that failed in the same way in each of the last responses, whatever else these did. */
 function failedInEach(state: ThreadState, steps: readonly Step[]): Call | undefined {
   const asked = steps.findIndex((step) => loopRequest(state, step)?.settled !== undefined);
   const since = asked === -1 ? steps : steps.slice(0, asked);
@@ -60,7 +60,7 @@ function isRound(traces: readonly string[], length: number, rounds: number): boo
   return traces.slice(0, compared).every((trace, index) => trace === traces[index + length]);
 }
 
-/** The newest first, back to where a person last had a say. */
+/** The newest first, back to the last time that a person intervened. */
 function newestCalls(state: ThreadState, steps: readonly Step[]): readonly Call[] {
   const calls: Call[] = [];
   for (const step of steps) {

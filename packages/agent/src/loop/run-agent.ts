@@ -77,7 +77,7 @@ async function begin(run: Run): Promise<void> {
   await run.write();
   const own = run.own();
   const open = isAtWork(own?.status);
-  // A stop that ended an earlier run must not end this one.
+  // A stop that ended an earlier run must not end this run too.
   const fresh: readonly EventDraft[] =
     !open && own?.stopRequested === true ? [statusDraft(run.state(), run.scope, 'queued')] : [];
   const configured = await configuration(run, [...run.tools.values()]);
@@ -115,7 +115,7 @@ async function work(run: Run): Promise<RunEnd> {
       await makeRoom(run, 'it was refused');
     }
     const verdict = judgeRun(run, end);
-    // Asked for since the last look at it: a stop is never told as an end that the run came to by itself.
+    // A stop that came since the last check: it must be recorded as a stop, not as if the run had ended by itself.
     if (verdict.resolvedBy === 'user') return cancel(run, verdict);
     if (verdict.goOn) {
       await backOff(run, verdict, end);
@@ -148,7 +148,7 @@ function startOf(run: Run, { call, work }: Work): readonly EventDraft[] {
   return [{ type: 'agent.tool.started', ...callName(call) }];
 }
 
-/** The child's run to its end, or on from where it was left. Where it waits for a person, so does the call. */
+/** Runs the child to its end, or goes on where it was interrupted. While the child waits for a person, so does the call. */
 async function runChild(run: Run, work: Work, task: ChildTask): Promise<void> {
   const startedAt = run.clock.now();
   if (!hasEnded(childOf(run.state(), work.call))) {
@@ -160,7 +160,7 @@ async function runChild(run: Run, work: Work, task: ChildTask): Promise<void> {
   await completeCall(run, work, childValue(run.state(), work.call), startedAt);
 }
 
-/** Nothing changed, so the next move would be the same, for ever: the ledger does not take the results of these calls. */
+/** Nothing changed, so the next round would be the same, endlessly: the ledger does not accept the results of these calls. */
 function isStuck(run: Run, before: ThreadState): boolean {
   if (run.stopped()) return false;
   const [then, now] = [openCalls(before, run.scope), openCalls(run.state(), run.scope)];
@@ -223,7 +223,7 @@ async function suspend(run: Run): Promise<boolean> {
   return !answered && !spoken && !run.stopped();
 }
 
-/** The same for the question that breaks a loop. */
+/** The same, for the question that breaks a loop. */
 async function rest(run: Run): Promise<boolean> {
   await enter(run, 'awaiting_user');
   return (await breakLoop(run)) === 'open' && !run.stopped();
@@ -249,7 +249,7 @@ async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefin
 
 const MOST_LAST_WORDS = 2;
 
-/** One response without tools; a second one only if the first failed. Calls that it makes all the same do not run. */
+/** One response without tools; a second one only if the first failed. If it contains calls anyway, they do not run. */
 async function speakLastWords(run: Run, since: number): Promise<RunEnd | undefined> {
   const open = openCalls(run.state(), run.scope);
   if (open.length > 0) {

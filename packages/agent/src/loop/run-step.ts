@@ -19,7 +19,7 @@ import { toolSchemas } from './tool-schemas.ts';
  */
 export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
   const { clock, signal, scope } = run;
-  // Without tools it is another epoch: what a provider signs in one it may refuse in the other.
+  // A request without tools starts another epoch: a provider may refuse there what it signed in the one before.
   const changed = await configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
   if (changed.length > 0) await run.write(...changed);
   const step = nextStepOf(run.state(), scope);

@@ -10,16 +10,16 @@ import { stepRequest } from './step-request.ts';
 
 /** What a step asked its model, made again from the ledger. */
 export interface SentRequest {
-  /** Whom it went to; undefined if the ledger does not say. */
+  /** The model that it was sent to; undefined if the ledger does not say. */
   readonly config: AgentConfigured | undefined;
   readonly request: ModelRequest;
   /** What was repaired, cut or added in it. */
   readonly marks: readonly (RequestMark | { readonly kind: 'last_words'; readonly text: string })[];
-  /** What the ledger does not hold: the request shown is not all of what was sent. */
+  /** What the ledger does not contain: then the request shown here is not all that was sent. */
   readonly unknown: readonly UnknownPart[];
 }
 
-/** `model`: whom it went to. `system` and `tools` were not kept. `bytes`: those of a file or image are gone. */
+/** `model`: it is not known which one. `system` and `tools`: they were not stored. `bytes`: those of a file or image are gone. */
 export type UnknownPart = 'model' | 'system' | 'tools' | 'bytes';
 
 /**
@@ -59,7 +59,7 @@ export async function sentRequest(
   };
 }
 
-/** The hash of no words at all. */
+/** The hash of an empty text. */
 const NO_WORDS = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 async function textOf(hash: string | undefined, blobs: Blobs | undefined): Promise<string | undefined> {

@@ -10,8 +10,8 @@ import { answeredInChat, askedInChat } from './asked-in-chat.ts';
 import { dropCalls, endChild } from './cancel-run.ts';
 
 /**
- * One move with the open calls: what needs no work is settled, and what needs a person is asked. Where there is nothing of
- * that, gives the next calls that may run together. `waiting`: all that is left waits for a person.
+ * Handles the open calls once: settles those that need no work, and asks the person about those that need one. If there are neither,
+ * returns the next calls that may run together. `waiting`: all calls that are left wait for a person.
  */
 export async function settleCalls(run: Run): Promise<'moved' | 'waiting' | readonly Work[]> {
   await run.write();
@@ -42,7 +42,7 @@ function isOvertaken(run: Run, call: Call): boolean {
   return step !== undefined && spokenSince(run.state(), run.scope, readUpTo(step), 'what cannot wait');
 }
 
-/** Readers together, a writer alone, in the order of the calls. */
+/** Calls that only read run together, a call that writes runs alone, in their order. */
 function nextBatch(works: readonly Work[]): readonly Work[] {
   const firstWriter = works.findIndex(({ tool, work }) => !tool.safe && work.child === undefined);
   if (firstWriter === -1) return works;

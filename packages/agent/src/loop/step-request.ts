@@ -12,8 +12,8 @@ export interface Told {
 }
 
 /**
- * `await stepRequest(state, scope, told, blobs)`: what a step asks its model. The one rule of it: the loop sends it, and whoever wants to
- * see later what was sent makes it again. `state` is the thread as it was when the step began.
+ * `await stepRequest(state, scope, told, blobs)`: the request of a step. The loop sends it; to show later what was sent,
+ * the same function makes it again. `state` is the thread as it was when the step began.
  */
 export async function stepRequest(
   state: ThreadState,

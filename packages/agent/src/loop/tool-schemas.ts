@@ -3,7 +3,7 @@ import type { Json } from '@toolthread/core/json';
 import type { Redactor } from '../redact/redactor.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** `await toolSchemas(tools, redactor)`: the tools as a model is told of them. An MCP server knows secrets, and it wrote these descriptions. */
+/** `await toolSchemas(tools, redactor)`: the tools as the model gets them. They are redacted, because an MCP server knows secrets and writes its own descriptions. */
 export function toolSchemas(tools: Iterable<Tool>, redactor: Redactor): Promise<readonly ToolSchema[]> {
   return Promise.all([...tools].map((tool) => schemaOf(tool, redactor)));
 }

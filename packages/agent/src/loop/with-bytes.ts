@@ -4,8 +4,8 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core/context
 import type { Blobs } from '../blobs.ts';
 
 /**
- * `await withBytes(messages, run.blobs)`: what the ledger keeps as blobs is in the request itself, for a model sees no hashes. What is
- * not there any more stays as it is, and is told to the model in words.
+ * `await withBytes(messages, run.blobs)`: puts the bytes of blobs into the request, because a model cannot read hashes. A blob that is
+ * gone stays a hash, and the encoder tells the model so in words.
  */
 export async function withBytes(
   messages: readonly CompletionMessage[],

@@ -2,19 +2,19 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Take } from './take-messages.ts';
 
-/** More answers are not under way at once: a server that does not take them gets no others. */
+/** The most answers on their way at once: a server that does not read them gets no more. */
 const MOST_UNDER_WAY = 1000;
 
 /**
- * What a server asks of us is answered here, but for forms that somebody may fill in. The client makes a promise, a signal and a check of each request, which leave
- * kilobytes to be cleared away: a flood of pings made 300 MB resident. `noForm` says why no form is taken now.
+ * Answers the requests of a server, except forms that a person may fill in. The SDK's client would make a promise, a signal and a validation for each request,
+ * which is kilobytes of garbage: a flood of pings used 300 MB of memory. `noForm` says why no form is accepted now.
  */
 export function answerRequests(transport: Transport, noForm: () => string | undefined): Take {
   let underWay = 0;
   let sent: Promise<void> = Promise.resolve();
   const send = async (before: Promise<void>, answer: JSONRPCMessage): Promise<void> => {
     await before;
-    // Whoever does not hear it is gone, and the next call says so.
+    // If the server does not get the answer, it is gone, and the next call says so.
     await transport.send(answer).catch(() => undefined);
     underWay -= 1;
   };
@@ -31,7 +31,7 @@ export function answerRequests(transport: Transport, noForm: () => string | unde
 
 type Request = Extract<JSONRPCMessage, { id: unknown; method: string }>;
 
-/** Undefined: the client answers. */
+/** Undefined: the SDK's client answers. */
 function answerTo({ id, method }: Request, noForm: () => string | undefined): JSONRPCMessage | undefined {
   if (method === 'ping') return { jsonrpc: '2.0', id, result: {} };
   if (method !== 'elicitation/create') {

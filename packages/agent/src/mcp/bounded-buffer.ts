@@ -5,21 +5,21 @@ import { JsonGauge } from '@toolthread/core/json';
 import type { JsonBounds } from '@toolthread/core/json';
 import { excessText } from '@toolthread/core/text';
 
-/** For one message of a server: pictures of several megabytes, and data that is walked in a moment. */
+/** The limits of one message: pictures of several megabytes fit, and its data can be checked quickly. */
 export const MESSAGE_BOUNDS: JsonBounds = { characters: 8_000_000, depth: 200, values: 50_000 };
 
-/** A line that has no end even then is no message of anybody. */
+/** A line that is even longer is not a message. */
 const MOST_PASSED_OVER = 1_000_000_000;
 
-/** Each is checked, and told to whoever waits for it: so many take a few milliseconds. */
+/** Each message is checked and passed on: this many take a few milliseconds. */
 const MOST_IN_A_TURN = 200;
 
-/** Where a message says whose answer it is: at its beginning, or at its end. */
+/** The id of a message is at its beginning or at its end: this many bytes are searched there. */
 const MARGIN = 1000;
 
 /**
- * What a server prints, as messages, one in each line. The SDK's own buffer ends the connection at 10 MB, and with it every other call and form. Here a
- * message that is too much is passed over as it comes, nothing of it is kept, and the one call that it answers fails.
+ * The messages that a server prints, one in each line. The SDK's own buffer closes the connection at 10 MB, and with it every other call and form. Here
+ * a message over the limits is skipped as it arrives, nothing of it is kept, and only the call that it answers fails.
  */
 export class BoundedBuffer extends ReadBuffer {
   readonly #onRest: () => void;
@@ -28,19 +28,19 @@ export class BoundedBuffer extends ReadBuffer {
   #at = 0;
   #left = MOST_IN_A_TURN;
 
-  /** `onRest` is told when messages are left for a later turn: whoever reads on then says `nextTurn`. */
+  /** `onRest` is called when messages are left for a later turn: the reader then calls `nextTurn`. */
   constructor(onRest: () => void = () => undefined) {
     super();
     this.#onRest = onRest;
   }
 
-  /** This many messages more are given. True if there are any. */
+  /** Releases this many more messages. True if there are any. */
   nextTurn(): boolean {
     this.#left = MOST_IN_A_TURN;
     return this.#at < this.#ready.length;
   }
 
-  /** The chunk is ours: what is passed over is given back, and is empty then. */
+  /** The chunk is ours: memory of skipped bytes is freed, and the chunk is empty then. */
   override append(chunk: Buffer): void {
     const isPassedOver = this.#line.isPassedOver && !chunk.includes(NEWLINE);
     let from = 0;
@@ -74,7 +74,7 @@ export class BoundedBuffer extends ReadBuffer {
       try {
         return deserializeMessage(next.toString('utf8'));
       } catch (error) {
-        // It only began as JSON does.
+        // It only began like JSON.
         if (!(error instanceof SyntaxError)) throw error;
       }
     }
@@ -93,12 +93,12 @@ export class BoundedBuffer extends ReadBuffer {
 
 const NEWLINE = 0x0a;
 
-/** A line that is no JSON was printed for somebody else. It is not parsed: the error of each is a kilobyte or two to be cleared away. */
+/** A line that is not JSON was not meant for us. It is not parsed: each error would be one or two kilobytes of garbage. */
 function isNoise(line: Buffer): boolean {
   return !/^\s{0,50}[{[\s]/.test(line.toString('latin1', 0, 60));
 }
 
-/** Now, and not when the collector comes by: of hundreds of megabytes that are passed over it would leave as many as it likes. */
+/** Frees the memory now: the garbage collector may wait until hundreds of megabytes have been skipped. */
 function giveBack({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
@@ -111,7 +111,7 @@ class Line {
   #tail = '';
   #told = false;
 
-  /** It is too much: nothing more of it is kept. */
+  /** The message is over the limits: nothing more of it is kept. */
   get isPassedOver(): boolean {
     return this.#gauge.excess !== undefined;
   }
@@ -119,7 +119,7 @@ class Line {
   push(piece: Buffer): void {
     this.#bytes += piece.length;
     if (this.#bytes > MOST_PASSED_OVER) throw new Error(`a line of more than ${MOST_PASSED_OVER} bytes`);
-    // What JSON is made of is one byte each, whatever the letters between.
+    // The structural characters of JSON are single bytes, whatever the text between them.
     if (this.#head.length < MARGIN) this.#head = (this.#head + piece.toString('latin1', 0, MARGIN)).slice(0, MARGIN);
     if (this.#gauge.excess === undefined) {
       this.#gauge.push(piece.toString('latin1'));
@@ -130,7 +130,7 @@ class Line {
     this.#tail = (this.#tail + piece.subarray(-MARGIN).toString('latin1')).slice(-MARGIN);
   }
 
-  /** The answer in its place, once, as soon as it is known to be too much and whose it is. */
+  /** An error takes the place of the answer, once, as soon as it is known to be over the limits and which call it answers. */
   refused(): JSONRPCMessage | undefined {
     const { excess } = this.#gauge;
     if (excess === undefined || this.#told || METHOD.test(this.#head)) return undefined;

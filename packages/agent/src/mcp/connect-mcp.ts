@@ -19,13 +19,13 @@ export type ConnectedMcp =
   | {
       readonly ok: true;
       readonly tools: readonly Tool[];
-      /** Tools of the server that are not among them, and why. */
+      /** Tools of the server that cannot be used, and why. */
       readonly leftOut: readonly { readonly name: string; readonly why: string }[];
-      /** Why it does not answer now, as a message; undefined if it does. One that ended is not started for that: the next call does. */
+      /** Why the server does not answer now, as a message; undefined if it does. A server that ended is not started for this: the next call starts it. */
       trouble(): Promise<string | undefined>;
       close(): Promise<void>;
     }
-  /** `cause`: what was thrown, where the server could not be reached. */
+  /** `cause`: the error, if the server could not be reached. */
   | { readonly ok: false; readonly problem: string; readonly cause?: unknown };
 
 const MOST_TOOLS = 256;
@@ -33,7 +33,7 @@ const MOST_SCHEMA = 100_000;
 const LONGEST_DESCRIPTION = 4000;
 
 /**
- * Starts or reaches an MCP server, and returns its tools. Where `signal` aborts before they are known, the server is left at once.
+ * Starts or reaches an MCP server, and returns its tools. If `signal` aborts before they are known, the connection is closed at once.
  *
  * @example
  * const connected = await connectMcp({ name: 'files', transport: { kind: 'stdio', command: 'no-such-command' } });
@@ -100,7 +100,7 @@ function toTools(
   return { tools: [...tools.values()], leftOut };
 }
 
-/** Descriptions for the model hold no hidden characters, which a person would not see; names and values stay as they are. */
+/** Hidden characters are removed from descriptions, because a person would not see them. Names and values are not changed. */
 function plainWords(key: string, value: Json): Json {
   return (key === 'description' || key === 'title') && typeof value === 'string' ? plainText(value) : value;
 }
@@ -110,7 +110,7 @@ function toTool(name: string, tool: McpTool, parameters: JsonObject, link: McpLi
     name,
     description: cutWords(plainText(tool.description ?? tool.title ?? tool.name), LONGEST_DESCRIPTION),
     parameters,
-    // The server only claims it: the one consequence is that its calls run together.
+    // This is only a claim of the server. Its one consequence is that the calls run together.
     safe: tool.annotations?.readOnlyHint === true,
     claimed: true,
     retry: undefined,

@@ -5,10 +5,7 @@ import { moreCharacters } from '@toolthread/core/text';
 import { cutWords } from '../tool/cut-words.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-const MOST_FIELDS = 8;
-const MOST_TRIES = 3;
-const MOST_CHOICES = 100;
-const LONGEST = 2000;
+const MOST = { fields: 8, tries: 3, choices: 100, characters: 2000 } as const;
 
 interface Field {
   readonly key: string;
@@ -28,7 +25,7 @@ export async function elicit(
   if (fields === undefined) return undefined;
   const asks = `${server} asks: ${bounded(message)}`;
   let title = asks;
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MOST.tries; attempt += 1) {
     const settled = await context.ask({ title, questions: fields.map(({ question }) => question) });
     if (settled?.decision === 'deny') return { action: 'decline' };
     if (settled?.decision !== 'answered') return { action: 'cancel' };
@@ -44,8 +41,8 @@ function formFields({
   required = [],
 }: ElicitRequestFormParams['requestedSchema']): readonly Field[] | undefined {
   const entries = Object.entries(properties);
-  if (entries.length === 0 || entries.length > MOST_FIELDS) return undefined;
-  if (entries.some(([, schema]) => (choicesFor(schema) ?? []).length > MOST_CHOICES)) return undefined;
+  if (entries.length === 0 || entries.length > MOST.fields) return undefined;
+  if (entries.some(([, schema]) => (choicesFor(schema) ?? []).length > MOST.choices)) return undefined;
   const asked = new Set<string>();
   return entries.map(([key, schema]) => {
     const isRequired = required.includes(key);
@@ -57,13 +54,13 @@ function formFields({
   });
 }
 
-/** What is cut says so: a form cannot hide its end. */
+/** A text that is cut says so: a form cannot hide its end. */
 function bounded(words: string): string {
-  const shown = cutWords(words, LONGEST);
+  const shown = cutWords(words, MOST.characters);
   return shown === words ? words : shown + moreCharacters(words.length - shown.length);
 }
 
-/** Answers go by these words, so that no two are the same. */
+/** Answers are matched by these words, so no two are the same. */
 function unlike(others: ReadonlySet<string>, words: string, name: string): string {
   let unique = words;
   for (let n = 1; others.has(unique); n += 1) unique = `${words} (${n === 1 ? name : `${name}, ${n}`})`;
@@ -72,14 +69,14 @@ function unlike(others: ReadonlySet<string>, words: string, name: string): strin
 
 interface Choice {
   readonly label: string;
-  /** What the server gets for it. */
+  /** The value that the server gets for it. */
   readonly value: string;
 }
 
 function choicesOf(schema: PrimitiveSchemaDefinition): Pick<Question, 'options' | 'multiple' | 'free_text'> {
   const choices = choicesFor(schema);
   if (choices === undefined) return { free_text: true };
-  // A label can say anything: what would be sent is beside it.
+  // A label can say anything, so the value that would be sent is shown beside it.
   const options = choices.map(({ label, value }) =>
     label === value || schema.type === 'boolean' ? { label } : { label, description: value },
   );

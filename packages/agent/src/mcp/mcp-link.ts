@@ -22,20 +22,20 @@ import { takeMessages } from './take-messages.ts';
 import { takeProgress } from './take-progress.ts';
 import type { Progress } from './take-progress.ts';
 
-/** Of what the server prints beside its answers, for the one who asks why it died. */
+/** How much is kept of the server's error output, to explain why it died. */
 const MOST_SAID = 2000;
 
-/** Somebody looks, and waits. */
+/** The longest time for a check of the connection: a person waits for it. */
 const ASKING_MS = 2000;
 
-/** For a server to end by itself when it is left. */
+/** How long a server may take to end by itself when it is closed. */
 const CLOSING_MS = 1000;
 
 export type Answered =
   | { readonly ok: true; readonly result: CallToolResult }
   | { readonly ok: false; readonly message: string; readonly code: string };
 
-/** Forms that one call may have filled in. */
+/** The most forms that one call may ask for. */
 const MOST_FORMS = 10;
 const NO_CALL = 'It is not clear which call this belongs to.';
 
@@ -53,7 +53,7 @@ export class McpLink {
   readonly #mark: string = newMark();
   readonly #inFlight = new Set<InFlight>();
   #client: Promise<Client> | undefined;
-  /** The newest one, also before it is connected: one that hangs is closed, too. */
+  /** The newest client, also before it is connected: so one that hangs can be closed, too. */
   #newest: Client | undefined;
   #closing: Promise<void> | undefined;
   #tokens = 0;
@@ -69,7 +69,7 @@ export class McpLink {
     return (await client.listTools(undefined, { timeout: this.#connectMs })).tools;
   }
 
-  /** Why it does not answer now, as a message. One that ended is not started again: nobody has called it. */
+  /** Why it does not answer now, as a message. A server that ended is not started again for this. */
   async trouble(): Promise<string | undefined> {
     const { name } = this.#server;
     if (this.#client === undefined)
@@ -95,7 +95,7 @@ export class McpLink {
         {
           signal: deadline.signal,
           timeout: FOREVER_MS,
-          // Without the schema of its results: no code is compiled from what a server sends.
+          // Without the schema of results: the SDK would compile code from what a server sends.
           toolDefinition: { name: tool.name, inputSchema: tool.inputSchema },
         },
       );
@@ -107,7 +107,7 @@ export class McpLink {
     }
   }
 
-  /** Waits for no answer: what is being asked fails. */
+  /** Does not wait for answers: open calls fail. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -271,14 +271,14 @@ export class McpLink {
   }
 }
 
-/** We keep the time ourselves, so that it stands still while a person is asked. */
+/** We measure the time ourselves, so that it stops while a person is asked. */
 const FOREVER_MS = 2 ** 31 - 1;
 
 function refusal(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-/** By its name alone it would be found, and only where an agent may have put it. */
+/** A program of this name exists, but only in a folder that an agent can write to. */
 function isPlanted(command: string, { path, writable }: Lookup): boolean {
   const isNamed = !command.includes('/') && process.platform !== 'win32';
   const isSafe = findProgram(command, { path, writable }) !== undefined;

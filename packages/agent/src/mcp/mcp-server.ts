@@ -6,11 +6,11 @@ export interface McpServer {
   /** Its tools are called `name__tool`. Letters, digits and `-`, at most 24. */
   readonly name: string;
   readonly transport: StdioServer | HttpServer;
-  /** Folders that agents write to: neither its program nor one that it starts by name is looked for there. */
+  /** Folders that agents write to. No program is looked for there by name: neither the server's own nor one that it starts. */
   readonly writable?: readonly string[];
-  /** How long it may take to answer; without it, a minute. Progress begins it again, and it stands still while a person is asked. */
+  /** How long it may take to answer; without it, a minute. Progress restarts the time, and it stops while a person is asked. */
   readonly timeoutMs?: number;
-  /** How long it may take to be connected to and to list its tools; without it, half a minute. */
+  /** How long it may take to connect and to list its tools; without it, half a minute. */
   readonly connectMs?: number;
 }
 
@@ -19,7 +19,7 @@ export interface StdioServer {
   readonly kind: 'stdio';
   readonly command: string;
   readonly args?: readonly string[];
-  /** Beside what every child process is told of our environment, in which there is no secret. */
+  /** Added to the variables that every child process gets from our environment. Those contain no secret. */
   readonly env?: { readonly [name: string]: string };
   readonly cwd?: string;
 }

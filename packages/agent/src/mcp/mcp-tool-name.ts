@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What every provider takes for a name. */
+/** The names that every provider accepts. */
 const LONGEST = 64;
 
 /** `mcpToolName('github', 'list issues') === 'github__list_issues'`; unique among `taken`, the same every time. */

@@ -2,8 +2,8 @@ import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { BoundedBuffer } from './bounded-buffer.ts';
 
 /**
- * What a server prints is bounded, and read a little in each turn of the event loop: a flood of small messages holds up nobody. While some of them wait, no more is
- * read from the server, which waits too. The SDK has no way to hand it another buffer: tests with floods say whether this one is still asked.
+ * Limits what a server prints, and reads a little in each turn of the event loop, so that a flood of small messages does not block it. While some messages wait,
+ * no more is read, so the server waits too. The SDK has no option for another buffer: tests with floods check that it still uses this one.
  */
 export function readInTurns(transport: StdioClientTransport): void {
   let isWaiting = false;
@@ -17,7 +17,7 @@ export function readInTurns(transport: StdioClientTransport): void {
 
   function readOn(): void {
     const answers = transport['_process']?.stdin;
-    // A server that asks and asks, and does not take our answers, is not read: they would pile up.
+    // If a server keeps asking and does not read our answers, we stop reading: the answers would pile up.
     if (answers?.writableNeedDrain === true) {
       answers.once('drain', readOn);
       return;

@@ -1,15 +1,15 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { Take } from './take-messages.ts';
 
-/** What a server says of a call that is not done. */
+/** What a server reports of a call that is still running. */
 export interface Progress {
   readonly token: unknown;
   readonly words: string;
 }
 
 /**
- * Progress is told to `told`, and the client sees no notice but that a request is cancelled, for it obeys no other. It checks each in a way that leaves ten
- * kilobytes to be cleared away: of 90,000 they made 170 MB resident.
+ * Passes progress to `told`. The client sees only notices that a request is cancelled, since it acts on no other. Its check of each notice leaves ten
+ * kilobytes of garbage: 90,000 notices used 170 MB of memory.
  */
 export function takeProgress(told: (progress: Progress) => void): Take {
   return (message) => {
@@ -22,7 +22,7 @@ export function takeProgress(told: (progress: Progress) => void): Take {
 
 const CANCELLED = 'notifications/cancelled';
 
-/** Undefined if it says nothing that can be shown. */
+/** Undefined if there is nothing to show. */
 function progressOf({ params = {} }: Extract<JSONRPCMessage, { method: string }>): Progress | undefined {
   const { progressToken: token, message, progress, total } = params;
   if (typeof message === 'string') return { token, words: message };

@@ -1,8 +1,8 @@
 const MOST_HOPS = 5;
 
 /**
- * As `fetch`, but a redirect is followed to the same server only, as what it was: the headers hold the user's keys, and a call is for the one whom the
- * user named.
+ * Like `fetch`, but follows redirects only within the same server, and with the same method: the headers contain the user's keys, and a call is meant only for
+ * the server that the user named.
  */
 export async function withinOrigin(asked: string | URL, init?: RequestInit): Promise<Response> {
   let url = new URL(asked);

@@ -4,9 +4,9 @@ import { callDigest } from './call-digest.ts';
 import type { AskedCall, Policy } from './policy.ts';
 
 /**
- * Has a person allowed this for the whole thread? The answer is in the ledger, nowhere else. `thread` reaches as far as the card said: to
- * calls with the same `grant`, or with exactly these arguments. `always` is for exactly these arguments, and counts here only where no policy
- * keeps it: one that does may have taken it back.
+ * Has a person allowed this for the whole thread? Only the ledger says so. `thread` covers what the card said:
+ * calls with the same `grant`, or with exactly these arguments. `always` covers exactly these arguments. It counts here only if no policy
+ * stores it: a policy that does may have taken it back.
  */
 export function grantedInThread(
   state: ThreadState,

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { isWithin } from '../workspace/locate.ts';
 
 /**
- * No agent that works in the workspace can write the file: it is not in there, has no other name, and only its owner may write it. The
- * same is asked of a file that does not exist yet.
+ * No agent that works in the workspace can write the file: it is not in the workspace, has no second name, and only its owner may write it. A
+ * file that does not exist yet must meet the same conditions.
  *
  * @example
  * const workspace = exampleFolder();
@@ -13,7 +13,7 @@ import { isWithin } from '../workspace/locate.ts';
  * await isOutOfReach(`${exampleFolder()}/policy.json`, workspace); //=> true
  */
 export async function isOutOfReach(file: string, workspace: string | undefined): Promise<boolean> {
-  // Whatever the case: on some disks `.Config` is `.config`.
+  // Upper and lower case count as the same: on some disks `.Config` is `.config`.
   const real = async (path: string): Promise<string> => (await leadsTo(path)).toLowerCase();
   if (workspace !== undefined && isWithin(await real(file), await real(workspace))) return false;
   if (process.getuid === undefined) return true;

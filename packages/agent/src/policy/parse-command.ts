@@ -1,7 +1,7 @@
 /**
- * A shell command as a policy may trust it: plain words, one command after the other. Whatever only a shell can tell
- * (expansion, substitution, redirection, assignment, reserved words) makes it unclear, and no pattern allows that. Only
- * this file decides what plain is.
+ * Parses a shell command into plain words, so that a policy can judge it. What only a shell can resolve
+ * (expansion, substitution, redirection, assignment, reserved words) makes the command unclear, and no pattern allows an unclear one. Only
+ * this file decides what is plain.
  */
 import type { Json } from '@toolthread/core/json';
 import { runsElsewhere } from './runs-elsewhere.ts';
@@ -14,9 +14,9 @@ export type Command = string | readonly string[];
 export type ParsedCommand =
   /** Its words are all that it does. */
   | { readonly kind: 'plain'; readonly commands: readonly (readonly string[])[] }
-  /** The words are certain, but a program among them runs what its words say, or what others on the line wrote: `env rm`, `sh -c 'rm x'`, `./rm`. */
+  /** The words are certain, but one of the programs runs another that its words name, or what the rest of the line has written: `env rm`, `sh -c 'rm x'`, `./rm`. */
   | { readonly kind: 'indirect'; readonly commands: readonly (readonly string[])[] }
-  /** The ways in which it can be read, for a pattern that forbids. */
+  /** All ways in which the command can be read, for a pattern that forbids. */
   | { readonly kind: 'unclear'; readonly readings: readonly (readonly string[])[] }
   | { readonly kind: 'too_long' };
 
@@ -103,7 +103,7 @@ function clearLine(command: string): Line | undefined {
   TOKEN.lastIndex = 0;
   // Only what the shell takes for space: other blanks are part of a word to it.
   const text = command.replace(/^[ \t][ \t]*|[ \t][ \t]*$/g, '').replace(/;$/, '');
-  // Where nothing matches, the place to go on from is the beginning: it is looked at first.
+  // `lastIndex` is 0 again when nothing matches, so it is checked first.
   for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
     const token = TOKEN.exec(text);
     if (token === null) return undefined;

@@ -9,7 +9,7 @@ export type ParsedSettings<T> =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * A file that a person writes, such as policy.json. What is wrong is said with its place, in our words and not in the validator's.
+ * Reads a file that a person writes, such as policy.json. Errors name their place, in our own words instead of the validator's.
  *
  * @example
  * import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** A policy made of rules: what forbids comes before what asks, what asks before what allows, whatever their order. */
+/** A policy made of rules. Rules that deny come before rules that ask, and those before rules that allow, whatever their order in the list. */
 import type { Json } from '@toolthread/core/json';
 import { matchesName } from '../workspace/matches-glob.ts';
 import { argumentMatches } from './argument-matches.ts';
@@ -31,13 +31,13 @@ export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, 
   const kind = command === undefined ? undefined : parseCommand(command, call.workspace).kind;
   if (byCommand.length > 0 && kind === 'too_long') return 'deny';
   if (await someMatch(own, 'ask', call)) return 'ask';
-  // Where rules hold some commands back, a command that is not plain might be one of them: it is asked for.
+  // If rules deny some commands or ask for them, a command that is not plain might be one of these: so the policy asks.
   const holdsBack = byCommand.some(({ verdict }) => verdict !== 'allow');
   if (holdsBack && hasCommand(call.arguments) && kind !== 'plain') return atLeastAsk(otherwise);
   return (await allows(own, call, command)) ? 'allow' : otherwise;
 }
 
-/** The paths of rules that deny, or ask and were not asked: for them the call is another than the one that was decided on. */
+/** The paths of rules that deny, and of rules that ask but did not match this call: the decision on the call does not cover these paths. */
 export async function pathsHeldBack(rules: readonly Rule[], call: AskedCall): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const { tool, verdict, where = {} } of rules) {
@@ -77,7 +77,7 @@ async function allows(rules: readonly Rule[], call: AskedCall, command: Command 
   return command !== undefined && patterns.length > 0 && allowsCommand(command, patterns);
 }
 
-/** Strictly: the command is left to the one who knows all patterns. */
+/** `strictly` leaves the command out: `allowsCommand` needs the patterns of all rules together. */
 async function matches({ where = {} }: Rule, call: AskedCall, how: 'strictly' | 'broadly'): Promise<boolean> {
   for (const [name, pattern] of Object.entries(where)) {
     if (how === 'strictly' && name === 'command') continue;

@@ -1,6 +1,6 @@
 /**
- * A policy that outlives threads, in a file of the user: rules by hand, and what was allowed for always. No tool may
- * write it. Where one could, the file can still forbid and ask, but it allows nothing.
+ * A policy that holds for all threads, in a file of the user: rules written by hand, and calls that were allowed for always. No tool may
+ * write the file. If one could, the file can still deny and ask, but allows nothing.
  */
 import { callDigest } from './call-digest.ts';
 import { inTurn } from './in-turn.ts';
@@ -11,7 +11,7 @@ import { readPolicy, replacePolicy } from './stored-policy.ts';
 
 /** Which file, and what holds beside it. */
 export interface PolicyFileOptions {
-  /** Outside of every workspace. It need not exist. */
+  /** The path of the file, outside of every workspace. The file need not exist. */
   readonly file: string;
   /** Rules that hold beside those of the file. */
   readonly rules: readonly Rule[];

@@ -25,12 +25,12 @@ export function policyInMode(options: Pick<PolicyFileOptions, 'file' | 'now'>, m
   return {
     ...policy,
     decide: async (call) => onlyLooking(call, await policy.decide(call)),
-    // What was allowed for always was allowed in another mode.
+    // A call that was allowed for always was allowed in another mode.
     granted: () => false,
   };
 }
 
-/** Nothing but looking, whatever the file allows; and what the file holds back stays held back. */
+/** Only tools that read, whatever the file allows. What the file denies stays denied. */
 async function onlyLooking(call: AskedCall, verdict: Verdict): Promise<Verdict> {
   return (await decideByRules(standardRules, 'deny', call)) === 'allow' ? verdict : 'deny';
 }

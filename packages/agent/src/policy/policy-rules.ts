@@ -8,13 +8,13 @@ import { readPolicy, replacePolicy } from './stored-policy.ts';
 /** What a person wants the rules to be. */
 export interface PolicyChange {
   readonly rules: readonly Rule[];
-  /** That of the rules which the person saw: rules that somebody else changed meanwhile are not replaced unseen. */
+  /** The version of the rules that the person saw, so that nobody replaces changes of others without having seen them. */
   readonly version: string;
-  /** What was allowed for always is taken back, too: all of it, or the calls with these ids. */
+  /** Calls that were allowed for always are also taken back: all of them, or those with these ids. */
   readonly forgetAlways?: boolean | readonly string[];
 }
 
-/** `changed`: the rules are others than those that the person saw. */
+/** `changed`: these are no longer the rules that the person saw. */
 export type PolicyChanged =
   | { readonly ok: true; readonly policy: PolicyRules }
   | { readonly ok: false; readonly why: 'changed' | 'not written'; readonly problem: string };

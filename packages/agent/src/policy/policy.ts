@@ -13,12 +13,12 @@ export interface AskedCall {
 /** Which calls run without asking. It is consulted before every run of a tool, after an approval too. */
 export interface Policy {
   decide(call: AskedCall): Verdict | Promise<Verdict>;
-  /** Patterns of paths that are held back from this call though it does not name them: a tool that walks through folders leaves them out. */
+  /** Patterns of paths that this call may not see although it does not name them: a tool that walks through folders leaves them out. */
   leavesOut?(call: AskedCall): Promise<readonly string[]>;
   /** Has a person allowed exactly this for always? */
   granted?(call: AskedCall): boolean | Promise<boolean>;
   /**
-   * A person allows exactly this for always. Told again before every run of that call: it must be harmless. `shown`: how
+   * A person allows exactly this for always. It is called again before every run of that call, so a second time must change nothing. `shown`: how
    * its arguments may be listed, cut and without secrets.
    */
   remember?(call: AskedCall, shown?: string): void | Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Does a line start a program that runs what files say in a folder that need not be the workspace's, or with something to read that it may run? Then
- * what runs is not the workspace's own: `cd ../x && npm test`, `echo 'git push' | npm run shell`.
+ * Does a line start a program that runs what files say, in a folder that may be outside of the workspace, or with input that it may run? Then
+ * it may run something that does not belong to the workspace: `cd ../x && npm test`, `echo 'git push' | npm run shell`.
  */
 import { posix } from 'node:path';
 import { isWithin } from '../workspace/locate.ts';

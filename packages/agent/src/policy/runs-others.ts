@@ -1,13 +1,13 @@
 /**
- * Could a program run another that its words, or what it reads, name? Then its words do not say what will run. Every program could, but for those
- * listed here, with options that are listed here in full: options can be shortened and have values glued to them, so that no list of
- * dangerous ones is ever complete. What is not known is asked for.
+ * Could a program run another one that its words or its input name? Then its words do not say what will run. We assume that every program could, except those
+ * listed here with options listed here in full. (Options can be shortened, and values can be joined to them, so no list of
+ * dangerous options is ever complete.) The policy asks for what is not known.
  */
 export function runsOthers([name = '', ...words]: readonly string[]): boolean {
   return !HARMLESS.has(name) && !(KNOWN.get(name)?.(words) ?? false);
 }
 
-/** Whatever they are told, they run nothing. */
+/** These run no other program, whatever their words are. */
 const HARMLESS = new Set(
   (
     'cat ls echo pwd cd true false head tail wc cut tr uniq comm paste join nl tac rev fold fmt expand unexpand seq basename ' +
@@ -20,8 +20,8 @@ const HARMLESS = new Set(
 type Judge = (words: readonly string[]) => boolean;
 
 /**
- * Any words, but of options only these. `letters` may be together, with numbers (`-rn`, `-k2,2n`): each is harmless, and so is each as the value
- * of another. A name is in full; one that ends with `=` may have a value.
+ * Any words, but only these options. `letters` may be joined, and have numbers (`-rn`, `-k2,2n`): each is harmless, also as the value
+ * of another one. A name must be complete; one that ends with `=` may have a value.
  */
 function options(letters: string, names = '', dashes: '--' | '-' = '--'): Judge {
   const short = new RegExp(`^-[${letters}\\d.,]*$`);
@@ -31,7 +31,7 @@ function options(letters: string, names = '', dashes: '--' | '-' = '--'): Judge 
       if (!word.startsWith('-') || word === '--' || short.test(word) || long.has(word) || long.has(`${word}=`))
         return true;
       const at = word.indexOf('=') + 1;
-      // What a format may hold is a language: `%G` of git runs a program.
+      // A format is a small language: `%G` of git runs a program.
       return long.has(word.slice(0, at)) && !word.includes('%');
     });
 }
@@ -104,13 +104,13 @@ const KNOWN: ReadonlyMap<string, Judge> = new Map<string, Judge>([
     ),
   ],
   ['sed', isPlainSed],
-  // What these run is the workspace's own, and only that: no word says what else.
+  // These run only what belongs to the workspace, and no word can name anything else.
   ...SCRIPTS.map((name): [string, Judge] => [name, ([file = '', ...words]) => isScriptFile(file) && areFlags(words)]),
   ['make', (words) => words.every((word) => /^(?:[a-z][\w.-]*|-[skBn]|-j\d*)$/i.test(word))],
   ['npm', isPlainNpm],
 ]);
 
-/** A file of the workspace, as a build has them; anything else is code on the line, or on its way through a pipe. */
+/** A file of the workspace, as builds have them. Anything else is code in the line itself, or comes through a pipe. */
 function isScriptFile(word: string): boolean {
   return /^[\w.][\w./-]*\.\w\w*$/.test(word) && !goesUp(word);
 }
@@ -120,7 +120,7 @@ export function goesUp(path: string): boolean {
   return path.split('/').includes('..');
 }
 
-/** `-v`, `--watch`: with nothing that could be a value, for who knows what a script makes of it. */
+/** `-v`, `--watch`: without anything that could be a value, because nobody knows what a script does with it. */
 function areFlags(words: readonly string[]): boolean {
   return words.every((word) => /^-(?:[a-zA-Z]|-[a-z][a-z-]*)$/.test(word));
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { messageOf } from '../message-of.ts';
 import { isMissing, isOutOfReach } from './is-out-of-reach.ts';
 import { parseSettings } from './parse-settings.ts';
-import type { Rule } from './rule.ts';
+import type { AllowedCall, Rule } from './rule.ts';
 
 export interface StoredPolicy {
   readonly version: 1;
@@ -15,13 +15,9 @@ export interface StoredPolicy {
   readonly always: readonly Always[];
 }
 
-interface Always {
-  readonly tool: string;
+/** `shown` is only for the list: the digest decides which calls are meant. */
+interface Always extends Omit<AllowedCall, 'id'> {
   readonly digest: string;
-  readonly at: string;
-  readonly expires_at: string;
-  /** How its arguments are listed: nothing is judged by it. */
-  readonly shown?: string | undefined;
 }
 
 const verdict = z.enum(['allow', 'ask', 'deny']);
@@ -51,7 +47,7 @@ export type ReadPolicy =
 const MOST_BYTES = 1024 * 1024;
 const NOTHING: StoredPolicy = { version: 1, rules: [], always: [] };
 
-/** Read before every decision: what was taken back a moment ago holds no more. */
+/** Read before every decision, so that a permission that was taken back no longer holds. */
 export async function readPolicy(file: string, workspace: string | undefined): Promise<ReadPolicy> {
   try {
     const trusted = await isOutOfReach(file, workspace);

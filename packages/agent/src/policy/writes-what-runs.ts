@@ -1,12 +1,12 @@
 /**
- * Does a line first write a file, and then start a program that runs what files say? Then no word of it says what will run:
+ * Does a line first write a file, and then start a program that runs what files say? Then its words do not say what will run:
  * `echo 'a:;git push' | tee Makefile; make a`. Removing a file, and making an empty one or a folder, is no writing.
  */
 import { RUN_FILES } from './runs-others.ts';
 
 type Words = readonly string[];
 
-/** `side by side`: some of the commands are joined by a pipe, so that their order says nothing. */
+/** `side by side`: some of the commands are joined by a pipe, so they run at the same time. */
 export function writesWhatRuns(commands: readonly Words[], order: 'one by one' | 'side by side'): boolean {
   return commands.some((runner, at) => {
     const earlier = order === 'one by one' ? commands.slice(0, at) : commands;

@@ -7,13 +7,13 @@ import { unfinished } from './unfinished.ts';
 
 const HEAD = 1024 * 1024;
 const TAIL = 1024 * 1024;
-/** What is looked at for a word that a cut goes through. */
+/** How far from a cut we look for the word that it would split. */
 const EDGE = 512;
 
 export class BoundedOutput {
   readonly #head: Buffer[] = [];
   #headBytes = 0;
-  /** A ring: what is overwritten first is the oldest. */
+  /** A ring buffer: the oldest bytes are overwritten first. */
   #tail: Buffer | undefined;
   #tailBytes = 0;
 
@@ -66,7 +66,7 @@ function withoutEnd(bytes: Buffer): Buffer {
 
 function withoutBeginning(bytes: Buffer): Buffer {
   const rest = bytes.subarray(firstWord(bytes.subarray(0, EDGE).toString('latin1')));
-  // What was overwritten may have taken the beginning of a character with it.
+  // The first bytes of a character may have been overwritten.
   const broken = [0, 1, 2, 3].findIndex((n) => ((rest[n] ?? 0) & 0xc0) !== 0x80);
   return rest.subarray(Math.max(0, broken));
 }

@@ -1,4 +1,4 @@
-/** Ends what tools left running, where no signal to a group reaches: found by a mark in its environment. */
+/** Ends processes that tools left running and that no signal to a group reaches. They are found by a mark in their environment. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { forgetGroup, groupsOfEarlierLives } from './keep-group.ts';
@@ -6,12 +6,12 @@ import { isOver, ownLife } from './own-life.ts';
 
 /** The variable that every process of one command, or of one MCP server, inherits. */
 export const STRAY_MARK = 'TOOLTHREAD_COMMAND';
-/** The variable by which a watcher is known, and whose it is. */
+/** The variable that identifies a watcher and the server that it belongs to. */
 export const WATCHER_MARK = 'TOOLTHREAD_WATCHES';
 
 const ROUNDS = 5;
 
-/** It names the life it belongs to: when that is over, whoever carries the mark is a stray. */
+/** It names the process that it belongs to. When that has ended, every process with the mark is a stray. */
 export function newMark(): string {
   return `${randomUUID()}.${ownLife}`;
 }
@@ -24,8 +24,8 @@ export async function endStrays(mark: string): Promise<void> {
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Ends what servers that died have left running here, before anybody says that it was interrupted. A watcher of theirs that is still
- * cleaning up is waited for.
+ * Ends what dead servers have left running here, before it is recorded as interrupted. Waits for their watchers that are still
+ * cleaning up.
  *
  * @example
  * import { openLedger } from '@toolthread/store';
@@ -39,7 +39,7 @@ export async function endStraysOfEarlierLives(): Promise<void> {
   await endAll((value) => isOver(value.split('.')[1] ?? ''));
   for (const [mark, group] of groupsOfEarlierLives()) {
     if (group !== undefined) kill(-group);
-    // Only now: whoever is killed between the two has left it to the next one.
+    // Only now: if we are killed before this line, the next process does it.
     forgetGroup(mark);
   }
   const until = performance.now() + LONGEST_WAIT_MS;
@@ -52,7 +52,7 @@ async function endAll(isStray: (value: string) => boolean): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const strays = await marked(STRAY_MARK, isStray);
     if (strays.length === 0) return;
-    // A negative id is the group that it leads, if it does: with those in it that have hidden their mark.
+    // A negative id means the group that the process leads, if it leads one. It includes processes that have hidden their mark.
     for (const pid of strays) for (const target of [-pid, pid]) kill(target);
   }
 }

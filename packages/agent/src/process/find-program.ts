@@ -1,4 +1,4 @@
-/** Where programs that the server itself starts are looked for: never where an agent could put one. */
+/** Looks for the programs that the server itself starts, never in a folder where an agent could put one. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { liesIn } from './lies-in.ts';
@@ -10,11 +10,11 @@ export interface Lookup {
   readonly writable: readonly string[];
 }
 
-/** An empty `PATH` would mean the folder that one is in. */
+/** An empty `PATH` would mean the current folder. */
 const NONE_LEFT = '/usr/bin:/bin';
 
 /**
- * A `PATH` without relative folders, which depend on where one is, and without those that agents write to.
+ * A `PATH` without relative folders, which depend on the current folder, and without those that agents write to.
  *
  * @example
  * safePath({ path: '/usr/bin:bin:/project/bin', writable: ['/project'] }); //=> '/usr/bin'
@@ -26,7 +26,7 @@ export function safePath({ path, writable }: Lookup): string {
 }
 
 /**
- * The absolute path of a program. A link to a program that an agent could write is passed over.
+ * The absolute path of a program. A link to a program that an agent could write is skipped.
  *
  * @example
  * findProgram('no-such-program', { path: '/usr/bin:/bin', writable: [] }); //=> undefined

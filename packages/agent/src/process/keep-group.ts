@@ -9,13 +9,13 @@ import { isOver, lifeOf } from './own-life.ts';
 
 interface Kept {
   readonly group: number;
-  /** The life of the process that led it. */
+  /** The identity of the process that led it (`own-life.ts`). */
   readonly leader: string;
-  /** One run of the system: the next one counts processes again. */
+  /** The id of this boot of the system: after the next one, process numbers begin again. */
   readonly boot: string;
 }
 
-/** `keepGroup(mark, child.pid)`, as long as it may run. If it cannot be kept, the mark has to do. */
+/** `keepGroup(mark, child.pid)`, as long as it may run. If it cannot be stored, only the mark is left to find it by. */
 export function keepGroup(mark: string, group: number): void {
   const kept: Kept = { group, leader: lifeOf(String(group)), boot: bootId() };
   const folder = ownFolder();
@@ -29,14 +29,14 @@ export function forgetGroup(mark: string): void {
   if (folder !== undefined) attempt(() => rmSync(join(folder, mark), { force: true }));
 }
 
-/** Groups that servers which died have left, by their marks. Undefined: it is no more what it was. */
+/** Groups left by dead servers, by their marks. Undefined: the entry is no longer valid. */
 export function groupsOfEarlierLives(): ReadonlyMap<string, number | undefined> {
   const folder = ownFolder();
   const marks = folder === undefined ? [] : (attempt(() => readdirSync(folder)) ?? []);
   const texts = marks
     .filter((mark) => isOver(mark.split('.')[1] ?? ''))
     .map((mark) => [mark, attempt(() => readFileSync(join(folder ?? '', mark), 'utf8'))] as const);
-  // What cannot be read now can be later.
+  // A file that cannot be read now may be readable later.
   return new Map(texts.flatMap(([mark, text]) => (text === undefined ? [] : [[mark, groupIn(text)]])));
 }
 
@@ -60,7 +60,7 @@ function bootId(): string {
   return attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? '';
 }
 
-/** Nobody else may write in it: what is there tells what to kill. */
+/** Nobody else may write in it: its content decides what is killed. */
 function ownFolder(): string | undefined {
   const uid = process.getuid?.();
   if (uid === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
-/** `liesIn('/home/me/project/.venv/bin', '/home/me/project')`: it, or below it, links followed. Neither has to exist. */
+/** `liesIn('/home/me/project/.venv/bin', '/home/me/project')`: the same folder or below it, with links followed. Neither has to exist. */
 export function liesIn(path: string, folder: string): boolean {
   const [inner, outer] = [leadsTo(path), leadsTo(folder)];
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);

@@ -1,15 +1,15 @@
-/** The life of a process, as another one can tell it: by its number and by when it began, within one namespace of numbers. */
+/** The identity of a process, as another process can check it: its number and its start time, within one namespace of process numbers. */
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /** Of this process; empty if there is no `/proc`. */
 export const ownLife: string = lifeOf('self');
 
-/** `lifeOf('4711')`; empty if it is over, or if that cannot be seen. */
+/** `lifeOf('4711')`; empty if the process has ended, or if this cannot be seen. */
 export function lifeOf(pid: string): string {
   return lookAt(pid) ?? '';
 }
 
-/** Undefined: that it is over is not certain. There may be no descriptor left to read it. */
+/** Undefined: it is not certain that the process has ended. There may be no file descriptor left to read it. */
 function lookAt(pid: string): string | undefined {
   try {
     const [, number = '', state = '', rest = ''] =
@@ -24,7 +24,7 @@ function lookAt(pid: string): string | undefined {
 
 const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ESRCH']);
 
-/** True only of a life in this system of numbers that is over. Of another one nothing is known. */
+/** True only for a process of this namespace that has ended. Nothing is known about those of another one. */
 export function isOver(life: string): boolean {
   const [system = '', pid = ''] = life.split('-');
   if (ownLife === '' || system !== ownLife.split('-')[0] || !/^\d\d*$/.test(pid)) return false;

@@ -11,14 +11,14 @@ export interface ProcessOptions {
   readonly cwd: string;
   readonly env: Record<string, string>;
   readonly timeoutMs: number;
-  /** Bytes after which it is stopped. */
+  /** The process is stopped after this many bytes of output. */
   readonly mostBytes: number;
   readonly signal: AbortSignal;
-  /** Whole characters, where they are characters. */
+  /** Output that is text is never cut within a character. */
   readonly output: (bytes: Buffer) => void;
   /** What it writes to its descriptor 3, which is open only if this is given. */
   readonly told?: (text: string) => void;
-  /** It will write no more there. Not said where the process ended and somebody else holds the descriptor. */
+  /** It will write no more there. Not called if the process has ended while another process holds the descriptor. */
   readonly toldAll?: () => void;
   /** What it reads from its descriptor 4, which is open only if this is given and so is `told`. */
   readonly given?: Buffer;
@@ -26,7 +26,7 @@ export interface ProcessOptions {
   readonly held?: Promise<void>;
   /** What it reads from its descriptor 6, which is open only if this is given and so is `told`. */
   readonly filter?: Buffer;
-  /** It is about to begin, in this process group: nothing of it runs before this returns, or if we die before. Not with `told`. */
+  /** Called before the process begins, with its group: nothing of it runs before this returns, or if we die first. Not with `told`. */
   readonly started?: (group: number) => void;
 }
 
@@ -36,10 +36,10 @@ export type ProcessEnd =
   | { readonly kind: 'timeout' | 'flood' | 'stopped' }
   | { readonly kind: 'not_started'; readonly message: string };
 
-/** The process waits at its descriptor 3, and ends if that is closed without a word. */
+/** The process waits for a line on its descriptor 3, and ends if that is closed without one. */
 const GATE = ['/bin/sh', '-c', 'read -r go <&3 && exec 3<&- && exec "$@"', 'sh'];
 
-/** Between asking a process to end and ending it. */
+/** Between the request to end (SIGTERM) and SIGKILL. */
 const TERM_MS = 400;
 /** How long a pipe is still read after its process has ended. */
 const DRAIN_MS = 100;
@@ -143,7 +143,7 @@ function readOutput(child: ChildProcess, { output, mostBytes }: ProcessOptions, 
   }
 }
 
-/** A negative id is the group. When nobody is left in it there is nobody to kill. */
+/** A negative id means the group. It may be empty already: then there is nothing to kill. */
 function killGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return;
   try {

@@ -1,6 +1,6 @@
 import { secretVariables } from '../redact/secret-variables.ts';
 
-/** What a child process is told of our environment: what it needs to find its way, and nothing that could be a secret. */
+/** The variables of our environment that a child process gets: those that it needs to work, and none that could be secret. */
 const PASSED = new Set(
   (
     'PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP SYSTEMROOT COMSPEC PATHEXT ' +
@@ -8,7 +8,7 @@ const PASSED = new Set(
   ).split(' '),
 );
 
-/** So that programs do not wait for a person, or draw a terminal page. */
+/** So that programs do not wait for a person, and do not open a pager. */
 const QUIET = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
 
 /** `shellEnvironment(process.env)` */

@@ -7,8 +7,8 @@ let found: readonly number[] | undefined;
 let nothing: number | undefined;
 
 /**
- * `stdio: withoutInherited(['ignore', 'pipe', 'pipe'])`: whoever started us may have left descriptors open that lead anywhere, and a child
- * would have them too. There they are `/dev/null`. Our own are closed in children; if there is no `/proc`, nothing is known.
+ * `stdio: withoutInherited(['ignore', 'pipe', 'pipe'])`: the program that started us may have left file descriptors open, and a child process
+ * would inherit them. They become `/dev/null` in the child. Our own are closed there anyway. Without `/proc` they are not known.
  */
 export function withoutInherited<T>(stdio: readonly T[]): (T | 'ignore' | number)[] {
   found ??= inherited();

@@ -1,7 +1,7 @@
 /**
- * A text as whoever reads it will have it: without what only a terminal obeys and without what nobody sees, and with escapes undone (`decoded-escape.ts`).
- * What is drawn for such a character, as our own tools draw it and others do (`␛[31m`, `^[[31m`, `⟨U+200B⟩`), is read as that character: it does not matter
- * whether a text was drawn before secrets are looked for. Character by character, each with its place in the text that was given.
+ * A text as a reader finally sees it: without control sequences of terminals and invisible characters, and with escapes decoded (`decoded-escape.ts`).
+ * Signs that our tools and others draw for such characters (`␛[31m`, `^[[31m`, `⟨U+200B⟩`) count as those characters, so it does not matter
+ * whether a text was drawn before it is searched for secrets. Works character by character, each with its place in the given text.
  */
 import { begunBy, continuedBy, visible } from '@toolthread/core/text';
 import type { TerminalState } from '@toolthread/core/text';
@@ -37,7 +37,7 @@ export class Reading {
     else this.#decode({ code, start: at, end: at + 1 }, take);
   }
 
-  /** There is no more: what looked like an escape was none, or lacks its semicolon. */
+  /** The text ends here: what looked like an escape was none, or lacks its semicolon. */
   end(take: Take): void {
     this.#endBytes(take);
     this.#endEscape(take);
@@ -115,7 +115,7 @@ export class Reading {
       this.#emitEscaped(decoded, start, character.end, take);
       return;
     }
-    // It was none; only what came last may begin another.
+    // It was no escape; only its last character may begin another one.
     this.#endEscape(take);
     this.#begin(character, take);
   }
@@ -133,7 +133,7 @@ export function asRead(text: string): string {
   return read;
 }
 
-/** From here on a text is read otherwise than it is written. */
+/** The first place where the decoded text differs from the written one. */
 export function changesReading(code: number): boolean {
   return isUnseen(code) || isOpening(code) || meant(code) !== code;
 }

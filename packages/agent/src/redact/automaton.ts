@@ -1,6 +1,6 @@
 /**
- * Finds many words in one pass (Aho and Corasick): a step for each character costs the same however many words there are. Only the words are written
- * down at first. Where a character leads that goes on with no word is worked out when it is first asked for: most of it never is.
+ * Finds many words in one pass (Aho and Corasick): a step for each character costs the same however many words there are. At first the table has only the words.
+ * The transitions for all other characters are computed when they are first needed: most of them never are.
  */
 export class Automaton {
   /** A character's column in a row; 0 for those in no word. */

@@ -4,9 +4,9 @@ import type { SecretForms } from './secret-forms.ts';
 
 const NEWLINE = 10;
 
-/** What a program puts before a line is not longer: the name of a file, a number, a time, who wrote it. */
+/** The longest prefix that a program puts before a line: the name of a file, a number, a time, an author. */
 const LONGEST_PREFIX = 256;
-/** More ways to go on are not tried at a time. */
+/** The most ways to continue that are tried at once. */
 const MOST_WAYS = 8;
 
 /**

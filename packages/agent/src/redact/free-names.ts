@@ -1,4 +1,4 @@
-/** Names that become equal are numbered: nothing is lost. */
+/** Names that become equal are numbered, so that none is lost. */
 export class FreeNames {
   readonly #taken = new Set<string>();
   /** The last number of each, so that nobody counts from the beginning again. */

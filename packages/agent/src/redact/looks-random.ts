@@ -6,7 +6,7 @@ export function looksRandom(text: string): boolean {
   return !isInOrder(text) && !DIGEST.test(text) && (isMixedRandom(text) || isPlainRandom(text));
 }
 
-/** It says of itself that everybody may know it. */
+/** Its own name says that it is public. */
 const DIGEST = /^(?:md5|sha\d{1,3})[-:]/i;
 
 /** An alphabet: most characters are the one that follows the character before. */

@@ -9,7 +9,7 @@ import type { SecretForms } from './secret-forms.ts';
 
 const NEWLINE = 10;
 
-/** More than this is not held back for what may never come: a control string without an end, say. */
+/** The most text that is held back: what it waits for may never come, such as the end of a control string. */
 const MOST_HELD = 64 * 1024;
 
 /** This many characters take some milliseconds, a dump of bytes twenty. */
@@ -52,7 +52,7 @@ export class RedactedStream {
     this.#dumps = new DumpLines(forms, this.#keep);
   }
 
-  /** All that came can be shown: what comes next can be read without it. */
+  /** Everything so far can be shown: what follows does not depend on it. */
   get holdsNothing(): boolean {
     return this.#held === '';
   }
@@ -70,7 +70,7 @@ export class RedactedStream {
     return this.#release(Math.min(this.#unfinished, this.#end));
   }
 
-  /** The same for a long one, without holding up everybody else. */
+  /** The same for a long text, in pieces, so that it does not block the event loop. */
   async pushLong(text: string): Promise<string> {
     if (text.length <= PIECE) return this.push(text);
     let shown = '';

@@ -22,7 +22,7 @@ import type { SecretForms } from './secret-forms.ts';
  */
 export class Redactor {
   readonly #forms: SecretForms;
-  /** For texts that are short: most of what a stream costs is its making. */
+  /** For short texts: most of the cost of a stream is in creating it. */
   #own: RedactedStream | undefined;
 
   /** `new Redactor([apiKey]).text(output)`; the same list is worked out once. */
@@ -40,7 +40,7 @@ export class Redactor {
     return again === read ? redacted : again;
   }
 
-  /** The same for a long one, without holding up everybody else. */
+  /** The same for a long text, in pieces, so that it does not block the event loop. */
   async longText(text: string): Promise<string> {
     if (this.#forms.isEmpty || text.length <= PIECE) return this.text(text);
     const redacted = await this.#markedInPieces(text);
@@ -54,7 +54,7 @@ export class Redactor {
     return again === read ? redacted : again;
   }
 
-  /** Its strings, its numbers and the names in it. However large it is, nobody else is held up. Rejects where `JSON.stringify` throws. */
+  /** The strings, numbers and names in a value. It works in pieces, so that a large value does not block the event loop. Rejects where `JSON.stringify` throws. */
   async json(value: Json): Promise<Json> {
     return this.#forms.isEmpty ? value : redactJson(value, this);
   }
@@ -88,7 +88,7 @@ export class Redactor {
     };
   }
 
-  /** However large it is, nobody else is held up, and no second copy of it is made. */
+  /** In pieces, so that a large value does not block the event loop, and without a second copy of it. */
   async isHeldBy(content: Uint8Array): Promise<boolean> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     if (await this.#isInPieces(bytes.length, (from, to) => bytes.toString('latin1', from, to))) return true;

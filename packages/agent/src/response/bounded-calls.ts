@@ -5,7 +5,7 @@ import type { ModelEnd, Response } from './held-to-contract.ts';
 
 type Said = Exclude<ModelEvent, ModelEnd>;
 
-/** No answer of use has as many. Each is an event at least, and every reader of the thread walks them. */
+/** No useful response has as many. Each is at least one event, which every reader of the thread has to go through. */
 export const MOST_CALLS = 256;
 export const MOST_PARTS = 4096;
 /** Of words, reasoning and arguments together. */
@@ -14,8 +14,8 @@ export const MOST_LETTERS = 8_000_000;
 export const MOST_BYTES = 4_000_000;
 
 /**
- * An answer of too many calls, pieces, letters or bytes is an error: none of its calls runs. No arguments go on into the ledger that are larger than anybody may run: every reader of the thread would have to walk them. They are cut
- * right after what was too much, so that they are no complete JSON, and the call is told why it did not run.
+ * A response with too many calls, pieces, letters or bytes is an error, and none of its calls runs. Arguments that are too large to run are not written into the ledger in full: every reader of the thread would have to go through them. They are cut
+ * right after the limit, so that they are not complete JSON, and the result of the call says why it did not run.
  */
 export async function* boundedCalls(response: Response): Response {
   const streamed = new Map<number, JsonGauge>();

@@ -2,7 +2,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../message-of.ts';
 
-/** How long a model or a tool may take to end after it was told to stop. */
+/** How long a model or a tool may take to end after a stop. */
 export const GRACE_MS = 1000;
 
 export type ModelEnd = Extract<ModelEvent, { type: 'end' }>;
@@ -13,8 +13,8 @@ export type Response = AsyncGenerator<Exclude<ModelEvent, ModelEnd>, ModelEnd>;
 type Next = IteratorResult<ModelEvent> | 'late';
 
 /**
- * Holds any model to its contract. Only this function does: nobody else sees what a model returns after its `end` or in
- * place of one, or what it throws. After an abort it ends soon as `aborted`, even if the model ignores the abort.
+ * Makes any model keep its contract. Only this function sees what a model returns after its `end` or instead
+ * of one, or what it throws. After an abort it soon ends as `aborted`, even if the model ignores the abort.
  */
 export async function* heldToContract(
   ask: () => AsyncIterable<ModelEvent>,
@@ -53,7 +53,7 @@ function broken(message: string, signal: AbortSignal): ModelEnd {
   return { type: 'end', reason: 'error', error: { message, retryable: true } };
 }
 
-/** An error after the abort is the abort; an abort that nobody asked for is an error. */
+/** An error after the abort counts as the abort. An abort that nobody asked for counts as an error. */
 function judged(end: ModelEnd, signal: AbortSignal): ModelEnd {
   if (end.reason === 'error' && signal.aborted) return { ...end, reason: 'aborted' };
   if (end.reason !== 'aborted' || signal.aborted) return end;

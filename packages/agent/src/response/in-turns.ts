@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Response } from './held-to-contract.ts';
 
-/** Letters that are looked at in one turn of the event loop: each is held against every form of every secret. */
+/** How many letters are checked in one turn of the event loop: each is compared with every form of every secret. */
 export const TURN_LETTERS = 65_536;
 
-/** The same response, in pieces: however much of it arrives at once, others have their turn between them. */
+/** The same response, in pieces: even if much of it arrives at once, the event loop is not blocked. */
 export async function* inTurns(response: Response): Response {
   let left = TURN_LETTERS;
   for (;;) {

@@ -4,7 +4,7 @@ import { callId } from '../state/call-id.ts';
 import type { CallName } from '../state/call-name.ts';
 import type { ModelEnd } from './held-to-contract.ts';
 
-/** How long words may wait, and how many of them: small enough to look live, large enough to be few events. */
+/** How long words may wait, and how many: few enough to look live, enough to make few events. */
 export const FLUSH_MS = 75;
 export const FLUSH_UNITS = 1024;
 
@@ -12,7 +12,7 @@ type Called = Extract<ModelEvent, { type: 'call' }>;
 type Delta = Extract<ModelEvent, { type: 'text.delta' | 'reasoning.delta' | 'input.delta' }>;
 type Pending = { readonly delta: Delta } | { readonly draft: EventDraft };
 
-/** What one step has said that is still to be written. */
+/** What one step has said and is not written yet. */
 export class StepBuffer {
   readonly #step: number;
   readonly #scope: string | undefined;
@@ -49,7 +49,7 @@ export class StepBuffer {
     return this.#pending.length === 0 ? undefined : this.#flushedAt + FLUSH_MS;
   }
 
-  /** It goes out now, whenever it was to be due. */
+  /** It goes out now, whenever it was due. */
   get isFull(): boolean {
     return this.#urgent || this.#units >= FLUSH_UNITS;
   }
@@ -78,7 +78,7 @@ export class StepBuffer {
     }
   }
 
-  /** The last thing that it takes. Calls of a response that failed or was cut short are not recorded: nobody will run them. */
+  /** The last event of the step. Calls of a response that failed or was cut off are not recorded: they will never run. */
   close(end: ModelEnd, now: number): void {
     this.#closed = true;
     const discarded = end.reason === 'error' || end.reason === 'overflow';

@@ -31,7 +31,7 @@ export async function* toLedger(
     isRead = true;
     changes.notify();
   });
-  // A failure is met below, where the last batch is out.
+  // A failure is handled below, after the last batch.
   reading.catch(() => undefined);
   for (;;) {
     const changed = changes.next();
@@ -52,7 +52,7 @@ async function read(response: Response, buffer: StepBuffer, clock: Clock, change
     }
     const isAwaited = buffer.dueAt !== undefined;
     buffer.take(next.value);
-    // Whoever waits until the collected text is due need not be woken for each letter.
+    // If the loop waits until the collected text is due, it need not be woken for each letter.
     if (!isAwaited || buffer.isFull) changes.notify();
   }
 }
@@ -65,7 +65,7 @@ async function changedOrDue(changed: Promise<void>, buffer: StepBuffer, clock: C
   waking.abort();
 }
 
-/** Wakes the one that waits. A change before it waits is not lost: it looks at the buffer first. */
+/** Wakes the loop if it waits. A change before that is not lost: the loop checks the buffer first. */
 class Notifier {
   #wake: () => void = () => undefined;
 

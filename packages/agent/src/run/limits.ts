@@ -6,11 +6,11 @@ export interface Limits {
   readonly retries: number;
   /** The wait before the first of these; it doubles. */
   readonly backoffMs: number;
-  /** Of all requests and responses of the run, its children's too. */
+  /** Tokens of all requests and responses of the run, including its children's. */
   readonly tokens: number;
   /** The same in money, where prices are known. */
   readonly money: number;
-  /** Time at work; a person may take as long as they like. Looked at between steps: tools have limits of their own. */
+  /** Working time, without the time that a person takes. It is checked between steps: tools have limits of their own. */
   readonly ms: number;
   /** Room that is kept for a response when the context fills up. */
   readonly replyTokens: number;
@@ -20,7 +20,7 @@ export interface Limits {
   readonly children: number;
 }
 
-/** Where nobody says otherwise. */
+/** The limits that hold unless the caller gives others. */
 export const standardLimits: Limits = {
   steps: 100,
   retries: 4,

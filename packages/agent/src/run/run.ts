@@ -23,7 +23,7 @@ export interface RunOptions extends Equipment {
   readonly append: Append;
 }
 
-/** What a run works with, whoever keeps its ledger. */
+/** What a run works with, apart from its ledger. */
 export interface Equipment {
   readonly model: Model;
   readonly tools: readonly Tool[];
@@ -32,7 +32,7 @@ export interface Equipment {
   readonly signal: AbortSignal;
   readonly system?: string | undefined;
   readonly limits?: Partial<Limits>;
-  /** What tokens cost; without it nothing is known of money, and only the other limits hold. */
+  /** What tokens cost. Without it the limit in money has no effect, and only the other limits hold. */
   readonly prices?: Prices;
   readonly clock?: Clock;
   /** The run's name in the ledger; without it, the open run's own, or one made from the thread's length. */

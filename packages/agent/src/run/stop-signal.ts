@@ -3,7 +3,7 @@ import type { ThreadLedger } from './thread-ledger.ts';
 export interface StopSignal {
   readonly signal: AbortSignal;
   abort(): void;
-  /** Also aborts: whatever is still at work for the run has no run any more. */
+  /** Also aborts, because everything that still works for the run must end. */
   close(): void;
 }
 

@@ -5,11 +5,11 @@ import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
 /**
  * Contract of the one who gives it: the drafts of one call are written together or not at all, and durably; what comes
  * back is every event of the thread after the last one it gave back, by whomever. With no drafts it is a look.
- * A rejection ends the run where it is: its tools are stopped and nothing more is written.
+ * A rejection ends the run at once: its tools are stopped and nothing more is written.
  */
 export type Append = (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
 
-/** An event of anybody, and the thread right after it. */
+/** An event, whoever wrote it, and the thread right after it. */
 export interface Written {
   readonly event: LedgerEvent;
   readonly state: ThreadState;
@@ -22,7 +22,7 @@ interface Queued {
 }
 
 export interface Subscriber {
-  /** An event of anybody, folded already. */
+  /** An event, whoever wrote it, already folded. */
   readonly onEvent: (event: LedgerEvent) => void;
   /** The ledger is out of reach: nothing more can be written. */
   readonly onFailure: (reason: unknown) => void;

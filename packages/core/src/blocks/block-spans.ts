@@ -1,4 +1,4 @@
-/** Where in a text its blocks are. One pass, each character looked at a bounded number of times, whatever the text says. */
+/** Finds the blocks in a text. One pass: each character is read a bounded number of times, whatever the text says. */
 import { OUTCOMES, wordIn } from '../ledger/word-in.ts';
 import type { Outcome } from '../ledger/ledger-event.ts';
 import { CodeLines } from './code-lines.ts';
@@ -16,7 +16,7 @@ export interface BlockSpan {
   /** As it is written. */
   readonly id: string | undefined;
   readonly state: TagState | undefined;
-  /** No newline inside, and no word that it ended. */
+  /** There is no newline inside, and the tag does not say that the call ended. */
   readonly pending: boolean;
 }
 
@@ -68,7 +68,7 @@ export function blockAt(text: string, at: number): BlockSpan | undefined {
   const innerStart = at + tag[0].length;
   const innerEnd = text.indexOf('<', innerStart);
   if (innerEnd <= innerStart || !text.startsWith(CLOSE, innerEnd)) return undefined;
-  // A result below no call at all is nobody's.
+  // A result that follows no call belongs to none.
   if (text[innerStart] === '\n') return undefined;
   const state = stateOf(tag[2]);
   const pending = (state === undefined || state === 'start') && !text.slice(innerStart, innerEnd).includes('\n');

@@ -1,6 +1,6 @@
 /**
- * The blocks of a text, each of which can be exchanged without copying the text: whoever completes a thousand calls in one
- * text pays for each of them about what one of ten costs ([L5]).
+ * The blocks of a text, each of which can be replaced without copying the text. So completing one of a thousand calls in a
+ * text costs about as much as completing one of ten ([L5]).
  *
  * A tree of joined strings: its leaves are the pieces of the text, its root is the text. Engines join strings without
  * copying them until somebody looks inside; so the tree remembers its blocks and does not look again.

@@ -39,7 +39,7 @@ type Piece =
 export interface BlocksOptions {
   /** Nothing is cut or left out. */
   readonly whole?: boolean;
-  /** Every word stands as it was said, nothing as an entity: for people to read. It cannot be parsed, because what was said may look like a block. */
+  /** Words are written without entities, for people to read. Such a text cannot be parsed, because words may look like a block. */
   readonly plain?: boolean;
   /** When a message was written, and an answer given. Where that is said, what was said has no line that looks like a heading. */
   readonly when?: (at: number) => string | undefined;
@@ -79,7 +79,7 @@ export class BlocksWriter {
     for (const piece of this.#pieces(items)) yield this.#textOf(piece);
   }
 
-  /** Words of nobody, such as a title. */
+  /** Words without an author, such as a title. */
   say(text: string): string {
     return this.#textOf({ kind: 'words', text, begins: 'behind a heading' });
   }
@@ -207,7 +207,7 @@ function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {
   const written = write({
     id: call.named ? call.id : undefined,
     name: call.name,
-    args: plain ? plainArguments(call) : argumentsOf(call, whole),
+    arguments: plain ? plainArguments(call) : argumentsOf(call, whole),
     state: result?.outcome ?? 'pending',
     result: display?.shown,
   });
@@ -247,7 +247,7 @@ function orphanBlock({ result }: OrphanItem, { whole = false, plain = false }: B
   const text = whole ? wholeText(words, result.structured) : words;
   const display = displayed(text, result.full_size, whole);
   const write = plain ? writePlainBlock : writeBlock;
-  const written = write({ id, name, args: undefined, state, result: display?.shown, isOrphan: true });
+  const written = write({ id, name, arguments: undefined, state, result: display?.shown, isOrphan: true });
   return block(written, completedTrace(name, display));
 }
 

@@ -55,26 +55,26 @@ describe('by name', () => {
     let text = started('f', { n: 1 }) + started('g') + started('f', { n: 2 }) + started('f', { n: 3 });
     for (const result of ['one', 'two', 'three']) text = completed(text, 'f', result);
     expect(parseToolBlocks(text)).toMatchObject([
-      { args: 'n=1', result: 'one' },
+      { arguments: 'n=1', result: 'one' },
       { state: 'pending' },
-      { args: 'n=2', result: 'two' },
-      { args: 'n=3', result: 'three' },
+      { arguments: 'n=2', result: 'two' },
+      { arguments: 'n=3', result: 'three' },
     ]);
   });
 
   it("[stranger] a result that comes before its call is that call's, and the next result is the next call's", () => {
     const early = completed('', 'f', 'one') + started('f', { n: 1 });
-    expect(parseToolBlocks(early)).toMatchObject([{ args: 'n=1', state: 'done', result: 'one' }]);
+    expect(parseToolBlocks(early)).toMatchObject([{ arguments: 'n=1', state: 'done', result: 'one' }]);
     const two = completed(early + started('g') + started('f', { n: 2 }), 'f', 'two');
     expect(parseToolBlocks(two)).toMatchObject([
-      { args: 'n=1', result: 'one' },
+      { arguments: 'n=1', result: 'one' },
       { name: 'g', state: 'pending' },
-      { args: 'n=2', result: 'two' },
+      { arguments: 'n=2', result: 'two' },
     ]);
     const both = completed(completed('', 'f', 'one'), 'f', 'two') + started('f', { n: 1 }) + started('f', { n: 2 });
     expect(parseToolBlocks(both)).toMatchObject([
-      { args: 'n=1', result: 'one' },
-      { args: 'n=2', result: 'two' },
+      { arguments: 'n=1', result: 'one' },
+      { arguments: 'n=2', result: 'two' },
     ]);
     expect(parseToolBlocks(completed(both, 'f', 'three'))).toMatchObject([{}, {}, { name: 'f', result: 'three' }]);
     expect(parseToolBlocks(completed('', 'f', 'one') + started('g'))).toMatchObject([{ result: 'one' }, { name: 'g' }]);
@@ -82,29 +82,33 @@ describe('by name', () => {
 
   it('words end the wait of a result that came without its call: the call behind them has its own', () => {
     const early = `${completed('', 'f', 'one')}\nThe answer is one.\n${started('f', { n: 1 })}`;
-    const pending = [{ name: 'f', args: '', result: 'one' }, { kind: 'text' }, { args: 'n=1', state: 'pending' }];
+    const pending = [
+      { name: 'f', arguments: '', result: 'one' },
+      { kind: 'text' },
+      { arguments: 'n=1', state: 'pending' },
+    ];
     expect(parseToolBlocks(early)).toMatchObject(pending);
     expect(readStoredText(early)).toMatchObject(pending);
-    const own = [{ result: 'one' }, { kind: 'text' }, { args: 'n=1', state: 'done', result: 'two' }];
+    const own = [{ result: 'one' }, { kind: 'text' }, { arguments: 'n=1', state: 'done', result: 'two' }];
     for (const complete of [completed, completedAnew]) {
       expect(parseToolBlocks(complete(early, 'f', 'two'))).toMatchObject(own);
       expect(readStoredText(complete(early, 'f', 'two'))).toMatchObject(own);
     }
     const byId = `${completed('', 'f', 'one', 'c1')}\nWords.\n${started('f', { n: 1 }, 'c1')}`;
-    expect(parseToolBlocks(byId)).toMatchObject([{ args: 'n=1', state: 'done', result: 'one' }, { kind: 'text' }]);
+    expect(parseToolBlocks(byId)).toMatchObject([{ arguments: 'n=1', state: 'done', result: 'one' }, { kind: 'text' }]);
   });
 
   it('a call left open before others ended gets a result only if no newer one waits', () => {
     const text = `${started('f', { left: 1 })}<tool>f()\nok</tool>${started('f', { now: 1 })}`;
     expect(parseToolBlocks(completed(text, 'f', 'new'))).toMatchObject([
-      { args: 'left=1', state: 'pending' },
+      { arguments: 'left=1', state: 'pending' },
       { result: 'ok' },
-      { args: 'now=1', result: 'new' },
+      { arguments: 'now=1', result: 'new' },
     ]);
     expect(parseToolBlocks(completed(completed(text, 'f', 'new'), 'f', 'late'))).toMatchObject([
-      { args: 'left=1', result: 'late' },
+      { arguments: 'left=1', result: 'late' },
       { result: 'ok' },
-      { args: 'now=1', result: 'new' },
+      { arguments: 'now=1', result: 'new' },
     ]);
   });
 
@@ -128,8 +132,8 @@ describe('by id', () => {
     text = completed(text, 'f', 'two', 'b');
     text = completed(text, 'f', 'one', 'a');
     expect(parseToolBlocks(text)).toMatchObject([
-      { id: 'a', args: 'n=1', result: 'one' },
-      { id: 'b', args: 'n=2', result: 'two' },
+      { id: 'a', arguments: 'n=1', result: 'one' },
+      { id: 'b', arguments: 'n=2', result: 'two' },
       { state: 'pending' },
     ]);
   });
@@ -153,7 +157,7 @@ describe('by id', () => {
       expect(completed(text, 'f', 'again', `c${n}`)).toBe(text);
     }
     const states = parseToolBlocks(text).map((part) =>
-      part.kind === 'tool' ? `${part.args} ${part.result}` : part.text,
+      part.kind === 'tool' ? `${part.arguments} ${part.result}` : part.text,
     );
     expect(states.slice(28, 32)).toEqual(['n=28 r28', 'n=29 r29', 'n=30 undefined', 'n=31 undefined']);
   });
@@ -226,7 +230,7 @@ const WORDS = [
 
 /** The laws, said of a list. */
 class Model {
-  readonly blocks: Pick<ToolBlock, 'name' | 'id' | 'args' | 'result' | 'state'>[] = [];
+  readonly blocks: Pick<ToolBlock, 'name' | 'id' | 'arguments' | 'result' | 'state'>[] = [];
   /** The block of an id that was written last. */
   readonly #newest = new Map<string, number>();
   /** Blocks without an id before this place wait for no call. */
@@ -239,28 +243,32 @@ class Model {
   start({ name, id }: Step, args: string): void {
     const early = this.blocks.findIndex(
       (block, place) =>
-        block.id === id && block.args === '' && (id !== undefined || (block.name === name && place >= this.#words)),
+        block.id === id &&
+        block.arguments === '' &&
+        (id !== undefined || (block.name === name && place >= this.#words)),
     );
     const block = this.blocks[early];
     if (id !== undefined) this.#newest.set(id, block?.name === name ? early : this.blocks.length);
     if (block?.name === name) {
-      this.blocks[early] = { ...block, args };
+      this.blocks[early] = { ...block, arguments: args };
       return;
     }
-    this.blocks.push({ name, id, args, result: undefined, state: 'pending' });
+    this.blocks.push({ name, id, arguments: args, result: undefined, state: 'pending' });
   }
 
   end({ name, id }: Step, result: string): void {
     const own = id === undefined ? -1 : (this.#newest.get(id) ?? -1);
     if (own !== -1 && this.blocks[own]?.state === 'done') return;
-    const alike = this.blocks.filter((block) => block.id === undefined && block.name === name && block.args !== '');
+    const alike = this.blocks.filter(
+      (block) => block.id === undefined && block.name === name && block.arguments !== '',
+    );
     const first =
       alike[alike.findLastIndex((block) => block.state === 'done') + 1] ??
       alike.findLast((block) => block.state === 'pending');
-    const target = own === -1 ? this.blocks.indexOf(first ?? { name, id, args: '', result, state: 'done' }) : own;
+    const target = own === -1 ? this.blocks.indexOf(first ?? { name, id, arguments: '', result, state: 'done' }) : own;
     const block = this.blocks[target];
     if (id !== undefined) this.#newest.set(id, block === undefined ? this.blocks.length : target);
-    if (block === undefined) this.blocks.push({ name, id, args: '', result, state: 'done' });
+    if (block === undefined) this.blocks.push({ name, id, arguments: '', result, state: 'done' });
     else this.blocks[target] = { ...block, id: block.id ?? id, result, state: 'done' };
   }
 }
@@ -290,9 +298,9 @@ describe('any sequence of calls and results', () => {
         const text = written(ordered, completed);
         expect(text).toBe(written(ordered, completedAnew));
         const tools = parseToolBlocks(text).filter((part) => part.kind === 'tool');
-        expect(tools.map(({ name, id, args, result, state }) => ({ name, id, args, result, state }))).toEqual(
-          model.blocks,
-        );
+        expect(
+          tools.map(({ name, id, arguments: told, result, state }) => ({ name, id, arguments: told, result, state })),
+        ).toEqual(model.blocks);
       }),
       { numRuns: 1000 },
     );

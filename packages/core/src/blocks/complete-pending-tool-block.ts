@@ -1,4 +1,4 @@
-/** A result into the text that already shows its call. */
+/** Writes a result into the text that already shows its call. */
 import { compactText } from '../text/compact-text.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { BlockTree } from './block-tree.ts';
@@ -37,7 +37,13 @@ export function completePendingToolBlock(
   const trace = completedTrace(toolName, display);
   const target = findTarget(text, toolName, wanted);
   if (target === undefined) {
-    const block = writeBlock({ id: wanted, name: toolName, args: undefined, state: 'done', result: display?.shown });
+    const block = writeBlock({
+      id: wanted,
+      name: toolName,
+      arguments: undefined,
+      state: 'done',
+      result: display?.shown,
+    });
     return [returned(recent.tree?.append(block) ?? text + block), trace];
   }
   if (!target.pending) return [text, trace];
@@ -54,8 +60,8 @@ interface Target extends Pick<BlockSpan, 'id' | 'state' | 'pending'> {
 }
 
 /**
- * Of the text that was returned last: whoever completes it again and again, unchanged in between, has it kept as a tree.
- * That alters what a completion costs, and nothing else.
+ * The text that was returned last is kept as a tree, for a caller who completes it again and again without other changes.
+ * This only makes completions cheaper.
  */
 const recent: { text: string; again: number; tree: BlockTree | undefined } = { text: '', again: 0, tree: undefined };
 const PATIENCE = 16;

@@ -20,7 +20,7 @@ export class EarlyResults {
     else if (this.#byName.get(block.name)?.push(early) === undefined) this.#byName.set(block.name, [early]);
   }
 
-  /** Words are here: a result without an id that came before them waits for no call behind them. */
+  /** Words follow: a result without an id that came before them does not wait for a call after them. */
   passWords(): void {
     this.#byName.clear();
   }

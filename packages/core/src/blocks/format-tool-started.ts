@@ -1,4 +1,4 @@
-/** Calls into text, for chats that carry nothing else. */
+/** Writes calls as text, for chats that carry only text. */
 import { argumentsText } from '../timeline/lines/call-text.ts';
 import type { ArgumentsText } from '../timeline/lines/call-text.ts';
 import { compactText } from '../text/compact-text.ts';
@@ -35,7 +35,7 @@ export function formatToolStarted(
   callId?: string,
 ): [string, ToolTraceEntry] {
   const args = argumentsText(membersOf(toolArgs));
-  const text = writeBlock({ id: callId ?? undefined, name: toolName, args: args.text, state: 'pending' });
+  const text = writeBlock({ id: callId ?? undefined, name: toolName, arguments: args.text, state: 'pending' });
   return [text, startedTrace(toolName, args)];
 }
 
@@ -65,7 +65,7 @@ export function formatToolCombined(
   const text = writeBlock({
     id: callId ?? undefined,
     name: toolName,
-    args: args.text,
+    arguments: args.text,
     state: 'done',
     result: display?.shown,
   });
@@ -77,7 +77,7 @@ export interface DisplayedResult {
   readonly shown: ShownResult;
 }
 
-/** Nothing and the empty string are no result; `0` and `false` are results ([L3]). */
+/** `undefined`, `null` and the empty string are not results; `0` and `false` are ([L3]). */
 export function displayResult(result: unknown): DisplayedResult | undefined {
   if (result === undefined || result === null || result === '') return undefined;
   const text = compactText(result);

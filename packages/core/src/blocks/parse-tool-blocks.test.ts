@@ -18,7 +18,7 @@ describe('a block', () => {
         state: 'done',
         call: 'read_file(path=a.ts, n=1)',
         name: 'read_file',
-        args: 'path=a.ts, n=1',
+        arguments: 'path=a.ts, n=1',
         result: 'one\n\ntwo',
       },
     ]);
@@ -35,11 +35,15 @@ describe('a block', () => {
     ['may carry an id', '<tool id="c&quot;1">f()</tool>', { id: 'c"1', state: 'pending' }],
     ['may carry an id that is empty', '<tool id="">f()</tool>', { id: '', state: 'pending' }],
     ['may say how it ended', '<tool state="failed">f()\nno</tool>', { state: 'failed', result: 'no' }],
-    ['may have a name only', '<tool>save_file\nok</tool>', { name: 'save_file', args: '', result: 'ok' }],
-    ['may have lost its bracket', '<tool>f(a=1\nok</tool>', { name: 'f', args: 'a=1', call: 'f(a=1' }],
+    ['may have a name only', '<tool>save_file\nok</tool>', { name: 'save_file', arguments: '', result: 'ok' }],
+    ['may have lost its bracket', '<tool>f(a=1\nok</tool>', { name: 'f', arguments: 'a=1', call: 'f(a=1' }],
     ['may come from Windows', '<tool>f()\r\nok\r\n</tool>', { call: 'f()', result: 'ok\r\n' }],
-    ['is unescaped', '<tool>f(a=&lt;b&gt; @\u200bx)\n&amp;lt;</tool>', { args: 'a=<b> @x', result: '&lt;' }],
-    ['may name a tool with a bracket', '<tool>a&#40;b(c=1)</tool>', { name: 'a(b', args: 'c=1', call: 'a(b(c=1)' }],
+    ['is unescaped', '<tool>f(a=&lt;b&gt; @\u200bx)\n&amp;lt;</tool>', { arguments: 'a=<b> @x', result: '&lt;' }],
+    [
+      'may name a tool with a bracket',
+      '<tool>a&#40;b(c=1)</tool>',
+      { name: 'a(b', arguments: 'c=1', call: 'a(b(c=1)' },
+    ],
     ['may stand in a line', 'see <tool>f()</tool> there', { state: 'pending' }],
   ])('%s', (_, written, expected) => {
     expect(toolsOf(written)).toEqual([expect.objectContaining(expected)]);

@@ -24,7 +24,7 @@ export interface ToolBlock {
   /** The call as it was shown: `name(args)`. */
   readonly call: string;
   readonly name: string;
-  readonly args: string;
+  readonly arguments: string;
   /** With the marker of a cut, if it was cut. */
   readonly result: string | undefined;
 }
@@ -105,7 +105,7 @@ export function readBlock(text: string, span: BlockSpan): ToolBlock {
     state: stateOf(span, line),
     call: decode(line),
     name: decode(bracket === -1 ? line : line.slice(0, bracket)),
-    args: decode(args),
+    arguments: decode(args),
     result: written === '' ? undefined : decode(written),
   };
 }

@@ -103,7 +103,7 @@ function expectedBlock(made: Call): BlockPart {
     state: callResult(made)?.outcome ?? 'pending',
     call: `${made.name}(${args})`,
     name: made.name,
-    args,
+    arguments: args,
     result: text === undefined || text === '' ? undefined : shown + (cut === 'line' ? '\n' : '') + marker,
   };
 }

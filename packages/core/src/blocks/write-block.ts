@@ -8,7 +8,7 @@ export interface WrittenBlock {
   readonly id?: string | undefined;
   readonly name: string;
   /** Undefined if nobody knows them. */
-  readonly args: string | undefined;
+  readonly arguments: string | undefined;
   readonly state: 'pending' | Outcome;
   readonly result?: ShownResult | undefined;
   /** Of a result whose call is known to be nowhere: its tag says how it ended, so that no later call takes it. */
@@ -19,9 +19,9 @@ export interface WrittenBlock {
  * Laws: a call that ended has a newline after it, with or without a result: without one it is pending; what ended
  * otherwise than well says so in its tag ([L3]); a block has a blank line before it and a newline behind it.
  */
-export function writeBlock({ id, name, args, state, result, isOrphan }: WrittenBlock): string {
+export function writeBlock({ id, name, arguments: told, state, result, isOrphan }: WrittenBlock): string {
   const call =
-    args === undefined ? encodeName(name === '' ? UNKNOWN_TOOL : name) : `${encodeName(name)}(${encode(args)})`;
+    told === undefined ? encodeName(name === '' ? UNKNOWN_TOOL : name) : `${encodeName(name)}(${encode(told)})`;
   const end = state === 'pending' ? '' : `\n${writeResult(result)}`;
   const isSaid = state !== 'pending' && (state !== 'done' || isOrphan === true);
   const tag = writeTag(id === undefined ? undefined : encodeName(id), isSaid ? state : undefined);
@@ -29,8 +29,8 @@ export function writeBlock({ id, name, args, state, result, isOrphan }: WrittenB
 }
 
 /** The same for people: nothing is an entity. What a tool gave may look like the end of the block. */
-export function writePlainBlock({ id, name, args, state, result }: WrittenBlock): string {
-  const call = args === undefined ? name : `${name}(${args})`;
+export function writePlainBlock({ id, name, arguments: told, state, result }: WrittenBlock): string {
+  const call = told === undefined ? name : `${name}(${told})`;
   const end = state === 'pending' ? '' : `\n${markedText(result)}`;
   return `\n\n${writeTag(id, state === 'pending' || state === 'done' ? undefined : state)}${call}${end}</tool>\n`;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SourceFile } from '@toolthread/core/events';
 import type { Ledger } from '@toolthread/store';
 import type { Hub } from '../events/hub.ts';
@@ -170,7 +171,8 @@ export function createSessionThreads(
       return last?.is !== 'refused' || last.why.code === 'seq_conflict';
     };
     try {
-      while (!signal.aborted && (await inTurn(session, look))) await pause(signal);
+      while (!signal.aborted && (await inTurn(session, look)))
+        await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
     } catch (error) {
       if (!closed) onError(error);
     } finally {
@@ -254,15 +256,3 @@ const NOTHING_YET = problem(422, 'session_unreadable', 'This session has nothing
 const NO_SESSION = problem(422, 'session_unreadable', 'This file is not a session in a known format.');
 const NOT_TAKEN = problem(404, 'no_sessions', 'This server takes no files of sessions.');
 const REWRITTEN = problem(422, 'session_unreadable', 'The file of this session keeps changing. Try again later.');
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, EVERY_MS);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done, { once: true });
-  });
-}

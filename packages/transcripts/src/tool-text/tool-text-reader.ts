@@ -108,13 +108,13 @@ class ToolTextReader implements RecordReader {
     thread.closeStep();
   }
 
-  #call({ id, name, args, state, result }: Extract<StoredPart, { kind: 'tool' }>): void {
+  #call({ id, name, arguments: told, state, result }: Extract<StoredPart, { kind: 'tool' }>): void {
     const thread = this.#thread;
     const call = thread.call(thread.step(), {
       id,
       name: name === '' ? UNKNOWN_TOOL : name,
       // As it was shown: the text never had the bytes that the model wrote.
-      arguments: args === '' ? '{}' : args,
+      arguments: told === '' ? '{}' : told,
     });
     if (state !== 'pending') thread.result(id ?? call, { outcome: state, parts: textParts(result) });
   }

@@ -67,7 +67,13 @@ describe('old Markdown as blocks', () => {
       fc.property(fc.stringMatching(/^[a-z_]{1,9}$/), line, fc.array(line, { minLength: 1 }), (name, args, lines) => {
         const text = `${call(`${name}(${args})`)}\n${result(name, lines.join('\n'))}\n`;
         expect(parseToolBlocks(normalize(text))).toEqual([
-          expect.objectContaining({ kind: 'tool', state: 'done', name, args, result: lines.join('\n').trim() }),
+          expect.objectContaining({
+            kind: 'tool',
+            state: 'done',
+            name,
+            arguments: args,
+            result: lines.join('\n').trim(),
+          }),
         ]);
       }),
     );

@@ -385,7 +385,15 @@ it("[stranger] a result before its call, both without an id, is that call's, and
   const [result, done] = completePendingToolBlock('', 'pwd', '/app');
   const [start, begun] = formatToolStarted('pwd', { path: '.' });
   const one = [
-    { kind: 'tool', id: undefined, state: 'done', call: 'pwd(path=.)', name: 'pwd', args: 'path=.', result: '/app' },
+    {
+      kind: 'tool',
+      id: undefined,
+      state: 'done',
+      call: 'pwd(path=.)',
+      name: 'pwd',
+      arguments: 'path=.',
+      result: '/app',
+    },
   ];
   expect(readStoredText(result + start)).toEqual(one);
   expect(readStoredText(result + start, [done, begun])).toEqual(one);

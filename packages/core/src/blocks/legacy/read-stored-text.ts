@@ -94,7 +94,7 @@ class StoredReading {
         const { name, pending } = mark;
         const known = this.#trace?.[mark.number - 1];
         this.#parts.push(
-          tracedBlock(known ?? { name, args: '', state: pending ? 'pending' : 'done', result: undefined }),
+          tracedBlock(known ?? { name, arguments: '', state: pending ? 'pending' : 'done', result: undefined }),
         );
         break;
       }
@@ -136,11 +136,11 @@ class StoredReading {
     const known = number === undefined ? undefined : this.#trace?.[number - 1];
     if (number === undefined || known === undefined) return block;
     this.#numbers.add(number);
-    const { call, args } = known.args === '' ? block : tracedBlock(known);
+    const { call, arguments: shown } = known.arguments === '' ? block : tracedBlock(known);
     return {
       ...block,
       call,
-      args,
+      arguments: shown,
       state: block.state === 'pending' ? known.state : block.state,
       result: known.result === undefined ? block.result : markedAs(known.result, block.result ?? ''),
     };
@@ -201,7 +201,15 @@ class StoredReading {
 function blockOf(call: string, state: ToolBlock['state'] | 'start', result: string | undefined): ToolBlock {
   const name = toolName(call);
   const args = call.slice(name.length + 1, call.endsWith(')') ? -1 : undefined);
-  return { kind: 'tool', id: undefined, state: state === 'start' ? 'pending' : state, call, name, args, result };
+  return {
+    kind: 'tool',
+    id: undefined,
+    state: state === 'start' ? 'pending' : state,
+    call,
+    name,
+    arguments: args,
+    result,
+  };
 }
 
 /** A trace cuts long results too, and does not say of how much: the text does. */
@@ -213,9 +221,9 @@ function markedAs(result: string, written: string): string {
   return more > 0 ? `${result}\n${moreLines(more, cut.size)}` : result;
 }
 
-function tracedBlock({ name, args, state, result }: TracedCall): ToolBlock {
-  const shown = oneLine(args);
-  return { kind: 'tool', id: undefined, state, call: `${name}(${shown})`, name, args: shown, result };
+function tracedBlock({ name, arguments: told, state, result }: TracedCall): ToolBlock {
+  const shown = oneLine(told);
+  return { kind: 'tool', id: undefined, state, call: `${name}(${shown})`, name, arguments: shown, result };
 }
 
 /** Without the rest of the line that it begins in, and without the empty lines after that. */

@@ -3,7 +3,7 @@ import { filledTextOf, isFields, textOf } from '../../ledger/json/fields.ts';
 /** What a message's trace says of the call with one number; numbers count from 1. */
 export interface TracedCall {
   readonly name: string;
-  readonly args: string;
+  readonly arguments: string;
   readonly state: 'pending' | 'done';
   readonly result: string | undefined;
 }
@@ -24,7 +24,7 @@ function readEvent(event: unknown): TracedCall | undefined {
   const { args_preview: args, result_preview: result } = event;
   return {
     name: event['tool_name'],
-    args: textOf(args) ?? '',
+    arguments: textOf(args) ?? '',
     state,
     result: filledTextOf(result),
   };
