@@ -1,7 +1,7 @@
 import { eventLoop } from './turns.ts';
 
 /**
- * What the steps come to. Between two of them others are heard.
+ * Runs the steps and returns their result. The event loop can run between two steps.
  *
  * @example
  * function* sum(): Generator<undefined, number> {

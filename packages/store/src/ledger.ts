@@ -4,7 +4,7 @@
  * Contract:
  * - `seq` is dense from 1 in each thread and given here, in the transaction that writes the event; events never change.
  * - What `append` has returned is committed: it survives `kill -9` ([L6]). Anything but a delta survives a loss of power
- *   too; deltas ride on the next such commit.
+ *   too; deltas become durable with the next such commit.
  * - A run's append carries the epoch it claimed. After another claim it is refused: two runs never write side by side.
  * - An append that names the last event it knows is refused where there is a later one.
  * - A message with a client id is posted once: the same again gives the same event, another under that id is refused.
@@ -42,22 +42,22 @@ export interface Ledger {
     thread: string,
     range: { readonly after: number; readonly limit: number },
   ): Promise<Result<readonly LedgerEvent[]>>;
-  /** The thread, folded, with all that is committed: the whole truth, for those who work in it. */
+  /** The folded thread, with everything that is committed, for code that works in it. */
   state(thread: string): Promise<Result<ThreadState>>;
-  /** What may be shown of it: without the calls of those who do not show them. */
+  /** What readers may see of it: without the calls of members who do not show them. */
   shown(thread: string): Promise<Result<ThreadState>>;
   thread(thread: string): Promise<Result<ThreadSummary>>;
-  /** Those that are pinned first, and then the newest; those after `before` only. */
+  /** Pinned threads first, then the newest; only those after `before`. */
   listThreads(page: ListPage): Promise<Result<readonly PersonsThread[]>>;
-  /** Threads in which a run is under way or owed: what a restart has to look at. */
+  /** Threads in which a run is under way or owed: a restart has to look at them. */
   listUnfinished(): Promise<Result<readonly string[]>>;
-  /** The same, and those in which a run waits for a person. It looks at every thread. */
+  /** The same, and those in which a run waits for a person. This reads every thread. */
   listAtWork(): Promise<Result<readonly string[]>>;
   /** The `scope.opened` events after `after`, in order: what a reader who begins in the middle must know. */
   scopes(thread: string, after: number): Promise<Result<readonly ScopeOpened[]>>;
   /** The next moment after `after` at which an open request runs out, and the threads that have to be looked at then. */
   nextExpiry(after: number): Promise<Result<Expiry | undefined>>;
-  /** Whoever claims last may write; the epoch makes every earlier claim stale. */
+  /** Only the last claim may write: its epoch makes every earlier claim stale. */
   claimRun(thread: string, run: string): Promise<Result<RunClaim>>;
   /** Where several servers work on one ledger: which of them has which run. */
   readonly nodes: Nodes;
@@ -99,11 +99,11 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** Who reads along in this process. They are woken once too often rather than once too seldom. */
+/** The readers of threads in this process. They may be woken without need, but are never forgotten. */
 export interface ThreadReaders {
   /** The threads that somebody reads now. */
   watched(): Iterable<string>;
-  /** `purged`: what they have read holds something that is gone. */
+  /** `purged`: something that they have already read was removed. */
   notify(thread: string, what?: 'purged'): void;
 }
 
@@ -123,7 +123,7 @@ export interface RunClaim {
   readonly epoch: number;
 }
 
-/** What an append takes for granted, and is refused without. */
+/** The conditions of an append: it is refused if one of them does not hold. */
 export interface AppendOptions {
   /** This run still owns the thread. */
   readonly run?: RunClaim;

@@ -19,7 +19,7 @@ import { openSqlite } from './sql/open-sqlite.ts';
 export interface OpenLedgerOptions {
   readonly file: string;
   readonly now?: () => number;
-  /** Told what became of a file that was found broken. */
+  /** Called with what was done about a broken file. */
   readonly onDamage?: (words: string) => void;
 }
 
@@ -92,7 +92,7 @@ async function openHeld(
     await database.close();
     return refuse('unavailable', migrated.message);
   }
-  // The fewer events are in the log only, the fewer are gone with it.
+  // Events that are only in the log would be lost with it, so they are moved into the file now.
   await database.checkpoint();
   return done(sqlLedger({ database, acknowledged: openLastAcknowledged(file), ...options }));
 }

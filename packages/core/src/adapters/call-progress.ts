@@ -1,7 +1,7 @@
 import type { Call } from '../ledger/call.ts';
 import type { JsonObject } from '../ledger/json/json.ts';
 
-/** For the eye, and in no message: what a call does meanwhile. Undefined if nothing is new. */
+/** The progress of a call, which is only shown and is in no message. Undefined if nothing is new. */
 export function callProgress(before: Call, call: Call): JsonObject | undefined {
   const { name } = call.state;
   const isWork = name === 'running' || name === 'retrying';

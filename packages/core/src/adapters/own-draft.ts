@@ -3,7 +3,7 @@ import type { Fields } from '../ledger/json/fields.ts';
 import type { EventDraft } from '../ledger/ledger-event.ts';
 
 /**
- * Our own streams contain the ledger's data beside the protocol's. Whoever wrote it, it is a valid event or it is ignored.
+ * Our own streams contain ledger data beside the protocol's. It may come from anywhere, so it is ignored unless it is a valid event.
  *
  * `ownDraft({ type: 'thread.renamed', title: 0 }) === undefined`
  */

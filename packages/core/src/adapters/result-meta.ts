@@ -20,7 +20,7 @@ export function resultMeta(result: CallResult, told: ToldResult): object {
   };
 }
 
-/** A client sends all that it has with every request: media are not for it to carry. */
+/** A client sends everything it has with every request, so media are left out. */
 function isHeavy(part: ContentPart): boolean {
   return (part.type === 'image' || part.type === 'file') && part.source.kind === 'base64';
 }

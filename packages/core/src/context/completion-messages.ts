@@ -41,7 +41,7 @@ export function* completionMessagesInPieces(
   const turns = yield* threadTurns(state, options.scope, options.results);
   turns.flush();
   const messages = turns.messages();
-  // What whoever asked does with them begins with a turn of its own.
+  // The caller's own work begins in a new turn of the event loop.
   yield;
   return messages;
 }

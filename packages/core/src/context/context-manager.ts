@@ -100,7 +100,7 @@ export class ContextManager {
     this.#cursor = options.chatCursor ?? 0;
   }
 
-  /** Goes on with what `toJSON` gave, or with any list of messages, which is put in order. */
+  /** Continues from what `toJSON` returned, or from any list of messages, which is put in order. */
   static fromMessages(
     saved: SavedContext | readonly (SavedMessage | FlatMessage)[],
     options: ContextManagerOptions = {},
@@ -136,7 +136,7 @@ export class ContextManager {
     return manager;
   }
 
-  /** All that it holds, what waits for the flush included: `JSON.stringify(context)`. */
+  /** Everything in it, including what waits for the flush: `JSON.stringify(context)`. */
   toJSON(): SavedContext {
     const { saved } = this.#turns;
     return { turns: saved, chatCursor: this.#cursor, counted: this.#counted, overflowed: this.#overflowed };
@@ -151,7 +151,7 @@ export class ContextManager {
     return this.#turns.messages();
   }
 
-  /** What the next request will take: the provider's last count and an estimate of what came since, what waits included. */
+  /** The tokens of the next request: the provider's last count and an estimate of what came since, including what waits. */
   get tokens(): number {
     const { tokens, estimated } = this.#counted;
     const waiting = this.#turns.waiting.reduce((sum, part) => sum + partTokens(part), 0);
@@ -277,7 +277,7 @@ function amountOf(value: unknown): number {
   return Math.max(0, numberOf(value) ?? 0);
 }
 
-/** The window is smaller than we thought, or our count was wrong: by what was refused. */
+/** The window is smaller than we thought, or our count was too low. The refused request gives the new limit. */
 function limitsBelow(tokens: number, { maxContextTokens, maxReplyTokens }: ContextLimits): ContextLimits {
   const window = Math.min(tokens, maxContextTokens);
   return { maxContextTokens: window, maxReplyTokens: Math.min(maxReplyTokens, window / 4) };

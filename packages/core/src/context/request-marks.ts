@@ -1,4 +1,4 @@
-/** Where a request says something else than what happened: for whoever reads what a model saw. */
+/** Marks where a request differs from what happened, for a person who reads what a model saw. */
 import { callResult } from '../ledger/call.ts';
 import type { ContentPart } from '../ledger/content-part.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';

@@ -1,6 +1,6 @@
 /** ISO 8601 and milliseconds since 1970, without a clock: the same on every machine. */
 const DAY = 86_400_000;
-/** What `Date` can say, either way. */
+/** The range of `Date`, before and after 1970. */
 const LIMIT = 8_640_000_000_000_000;
 const ERA_DAYS = 146_097;
 /** From 0000-03-01, where the eras begin, to 1970-01-01. */

@@ -26,7 +26,7 @@ export interface MessageMetadata {
   readonly tool_name?: string;
   /** `0`, `false`, `""` and `null` are results: only absence is none. */
   readonly tool_result?: unknown;
-  /** Presence decides, not truth: an empty text is still an error. */
+  /** The field's presence decides, not its value: an empty text is still an error. */
   readonly tool_error?: string;
   readonly tool_duration_ms?: number;
 

@@ -2,7 +2,7 @@ import type { Message } from './message.ts';
 
 const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'tool', 'status']);
 
-/** The messages of a foreign list, as they are. Elements that are no messages have no place in a list of messages. */
+/** The messages of a foreign list, unchanged. Elements that are not messages are left out. */
 export function messagesIn(messages: readonly Message[]): Message[] {
   const list: unknown = messages;
   return Array.isArray(list) ? messages.filter(isMessage) : [];

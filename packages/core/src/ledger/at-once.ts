@@ -1,4 +1,4 @@
-/** What the steps come to, for whoever lets nobody else go on between them: `atOnce(foldThreadSteps(thread, event))`. */
+/** Runs all steps without a pause and returns the result: `atOnce(foldThreadSteps(thread, event))`. */
 export function atOnce<T>(steps: Generator<undefined, T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();

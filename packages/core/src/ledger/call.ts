@@ -22,7 +22,7 @@ export interface Call {
   readonly name: string;
   /** The raw text: partial while `streaming`, then exactly what the model wrote. */
   readonly arguments: string;
-  /** The same, parsed as far as it has arrived. For the eye. */
+  /** The same, parsed as far as it has arrived. Only for display. */
   readonly input: PartialJson;
   readonly runs: 'here' | 'provider';
   readonly blob: ProviderBlob | undefined;

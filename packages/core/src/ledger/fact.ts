@@ -50,7 +50,7 @@ export type Fact =
   | { readonly type: 'workspace-changed'; readonly change: WorkspaceChanged }
   | { readonly type: 'event-purged'; readonly purge: EventPurged }
   | { readonly type: 'thread-closed'; readonly at: number }
-  /** A rewind may land here: what the facts so far have made is worth keeping. */
+  /** A rewind may land here: a view should keep its value at this point. */
   | { readonly type: 'boundary'; readonly seq: number }
   /** All is again as it was at the boundary `to`. */
   /** `rested`: where a session was when its end was told, which can still be gone back to. */

@@ -7,7 +7,7 @@ import type { ThreadState } from './thread-state.ts';
 /** What a scope is: the thread's own agent, a member of a team, the team, a child run. */
 export type ScopeKind = 'own' | 'member' | 'team' | 'child';
 
-/** The team as one: what its leader writes for everybody. */
+/** The team as a whole: what its leader writes for everybody. */
 export const TEAM_SCOPE = 'team';
 
 /**

@@ -1,7 +1,7 @@
 import { Vector } from './vector.ts';
 
 /**
- * A list as items and groups have them.
+ * A list, as items and groups contain it.
  *
  * @example
  * vectorOf(['a', 'b']).length; //=> 2

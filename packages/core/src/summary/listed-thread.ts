@@ -23,7 +23,7 @@ export interface LeftVersion {
   readonly has: Vector<Item>;
 }
 
-/** A thread as a server keeps it: the whole truth, what may be shown of it, what is seen of that, and what the list says of it. */
+/** A thread as a server keeps it: its full state, the state that may be shown, the timeline of that, and what the list shows. */
 export interface ListedThread {
   readonly state: ThreadState;
   /** Without the calls of those who do not show them. The same object as long as nothing was withheld. */
@@ -71,7 +71,7 @@ export function foldListed(before: ListedThread, event: LedgerEvent): ListedThre
 }
 
 /**
- * The same as `foldListed`, for whoever works in turns: the end of a thread changes all calls that are open, and there may be very many.
+ * The same as `foldListed` in steps, so that the caller can pause: the end of a thread changes all open calls, and there may be very many.
  *
  * @example
  * import { newListedThread } from '@toolthread/core/summary';

@@ -39,7 +39,7 @@ function* saidIn({ end, had, has }: LeftVersion): Generator<number, readonly Sai
   return said.map((one) => ({ ...one, version: end }));
 }
 
-/** A title is nobody's, and has no time. */
+/** A title has no author and no time. */
 function titleSaid(title: string): Said {
   return { place: TITLE, whose: TITLE, at: 0, text: title.normalize('NFC') };
 }

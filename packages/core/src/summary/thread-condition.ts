@@ -28,7 +28,7 @@ export type ThreadCondition =
  */
 export function threadCondition(thread: Judged, now: number): ThreadCondition {
   const { status, stop, waiting, unfinished, damage, turn, updatedAt, may } = thread;
-  // Where nothing says what is asked for, it is a word, from whoever may say one.
+  // If it is not known what is asked for, it is a message, from anybody who may write.
   const isYours = waiting > 0 ? waitingForYou(thread) > 0 : maySettle({ kind: 'question' }, may);
   const asks = isYours ? 'waiting' : 'asking';
   if (damage !== undefined) return 'damaged';

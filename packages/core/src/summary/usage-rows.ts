@@ -11,7 +11,7 @@ import { countsOf } from './call-counts.ts';
 export interface UsageRow extends Partial<Usage> {
   /** When the response came, or the quarter began: a day of any time zone is made of whole ones. 0 where nothing says when it was. */
   readonly at: number;
-  /** That answered, or that called. Not there where nothing names it. */
+  /** The model that answered or made the calls. Absent if nothing names it. */
   readonly model?: string;
   readonly tool?: string;
   readonly calls?: number;
@@ -121,7 +121,7 @@ class Rows {
     const row = this.#rows.get(key) ?? { place, counts: {} };
     for (const name of USAGE_COUNTS) {
       const count = counts[name] ?? 0;
-      // A file may hold any number. What cannot be a count of anything is none.
+      // A file may contain any number. One that cannot be a count is 0.
       if (Number.isSafeInteger(count) && count > 0) row.counts[name] = (row.counts[name] ?? 0) + count;
     }
     if (Object.keys(row.counts).length > 0) this.#rows.set(key, row);

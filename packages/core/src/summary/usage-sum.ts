@@ -5,9 +5,9 @@ import type { UsageCount, UsageRow } from './usage-rows.ts';
 
 /** Rows together. */
 export interface UsageSum extends Readonly<Record<UsageCount, number>> {
-  /** Of the tokens whose price is known. */
+  /** The cost of the tokens whose price is known. */
   readonly cost: number;
-  /** Tokens whose price nobody knows: they are in no cost. */
+  /** Tokens without a known price: they are not in the cost. */
   readonly unpriced_tokens: number;
 }
 

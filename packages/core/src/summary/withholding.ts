@@ -16,7 +16,7 @@ import type { LedgerEvent, ScopeOpened } from '../ledger/ledger-event.ts';
 export class Withholding {
   readonly #scopes = new Map<string, { readonly what: 'calls' | 'all'; readonly since: number }>();
 
-  /** Knows the same. What one of them learns from now on, the other does not. */
+  /** A copy: what one of the two learns from now on, the other does not know. */
   copy(): Withholding {
     const copy = new Withholding();
     for (const [scope, withheld] of this.#scopes) copy.#scopes.set(scope, withheld);

@@ -1,4 +1,4 @@
-/** What the views of core say, by its English: every language has all of it. `{name}` stands for what is filled in. */
+/** Every phrase of core's views, in English; each language has all of them. `{name}` is a placeholder. */
 export type CorePhrase =
   // Groups and their calls.
   | 'Thinking…'
@@ -104,7 +104,7 @@ export type CorePhrase =
   | '{n}d'
   | 'over 100 years';
 
-/** What the views of core count. */
+/** The nouns that core's views count. */
 export type CoreNoun =
   | 'tool call'
   | 'token'

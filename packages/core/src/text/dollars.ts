@@ -1,5 +1,5 @@
 /**
- * An amount in US dollars, with as many decimals as it has: a limit is told as it is, and not as nothing.
+ * An amount in US dollars with all its decimals, so that a small limit is not shown as zero.
  *
  * @example
  * dollars(12.5); //=> '$12.50'

@@ -42,7 +42,7 @@ export function formatDuration(ms: number, { say }: Language = english): string 
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${some(hours, 'h')} ${some(minutes % 60, 'm')}`.trimEnd();
   const days = Math.floor(hours / 24);
-  // Nobody means a longer time as a number of days.
+  // A longer time is most likely an error, so its days are not counted.
   return days < 36_500 ? `${some(days, 'd')} ${some(hours % 24, 'h')}`.trimEnd() : say('over 100 years');
 }
 

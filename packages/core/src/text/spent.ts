@@ -1,5 +1,5 @@
 /**
- * What was spent, in US dollars, to the cent. Less than half a cent is not told as nothing.
+ * A cost in US dollars, to the cent. Less than half a cent is not shown as zero.
  *
  * @example
  * spent(1.2); //=> '$1.20'

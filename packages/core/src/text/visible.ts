@@ -1,6 +1,6 @@
 /**
- * Characters that nobody sees, as something that everybody sees: no text moves a cursor, clears a screen, colours what follows,
- * turns the order of words around or carries words past the reader ([L7]). This is the only table of them: the page, the terminal,
+ * Shows invisible characters as visible signs, so that no text moves a cursor, clears a screen, colours what follows,
+ * reverses the order of words or hides words from the reader ([L7]). This is the only table of them: the page, the terminal,
  * the exports and the model's copy all use it.
  *
  * Newlines and tabs stay. So do joiners and variation selectors where people write them: see `joinersThatStay`.

@@ -5,7 +5,7 @@ import { placeFact } from './place/place-fact.ts';
 import type { Thread } from './timeline.ts';
 
 /**
- * The same as `foldThread`, for whoever works in turns: the end of a thread changes all calls that are open, and there may be very many.
+ * The same as `foldThread` in steps, so that the caller can pause: the end of a thread changes all open calls, and there may be very many.
  *
  * @example
  * import { newThread } from '@toolthread/core';

@@ -15,12 +15,12 @@ export interface BackupOptions {
   readonly from: string;
   /** A file that is not there yet. */
   readonly to: string;
-  /** Files of the data folder that shall go with it. */
+  /** Files of the data folder to put into the backup. */
   readonly files?: readonly KeptFile[];
 }
 
 /**
- * All that is in a ledger at this moment, as one file for its owner only. A server may be at work in it. The file has its name when it is whole.
+ * Writes everything in a ledger at this moment into one file, which only its owner can read. A server may be using the ledger. The file gets its name when it is complete.
  *
  * @example
  * const made = await backupLedger({ from: await exampleLedger(), to: `${exampleFolder()}/threads.backup` });
@@ -31,7 +31,7 @@ export async function backupLedger({ from, to, files = [] }: BackupOptions): Pro
   return copying('Nothing was backed up', async () => {
     const snapshot = await openSnapshot(from);
     try {
-      // A backup of a copy that nobody uses any more would be noticed only when it is needed.
+      // A ledger that was moved is refused: nobody would notice before a restore that its backup is out of date.
       const moved = await movedWords(snapshot, (await schemaOf(snapshot)) ?? 0);
       if (moved !== undefined) return refuse('unavailable', `${moved} Nothing was backed up.`);
       const copied = { threads: 0, events: 0, blobs: 0 };

@@ -1,4 +1,4 @@
-/** A whole ledger into a database that has none, in one transaction: all of it, and found again as it was read, or nothing. */
+/** Writes a whole ledger into an empty database, in one transaction: everything is written and read again for comparison, or nothing is. */
 import { allRows, quoted } from '../sql/all-rows.ts';
 import { type Database, DatabaseUnavailable, type Statements, type Value } from '../sql/database.ts';
 import { NEWEST_SCHEMA, statementsTo } from '../sql/migrate.ts';
@@ -15,13 +15,13 @@ export interface Copied {
   readonly blobs: number;
 }
 
-/** From where all is read, and who wants to know. */
+/** Where the records come from, and who is told of the progress. */
 export interface Filling {
-  /** Asked for again where the transaction has to be done again. */
+  /** Called again if the transaction has to be repeated. */
   readonly records: () => AsyncIterable<LedgerRecord>;
-  /** All is there, and does not yet count. */
+  /** Everything is written, but not committed yet. */
   readonly onFiles?: (files: readonly KeptFile[]) => void;
-  /** Nobody opens the one any more that it is read from. */
+  /** The ledger that it is read from will not be opened any more. */
   readonly isMove?: boolean;
 }
 
@@ -30,7 +30,7 @@ export class NotFilled extends DatabaseUnavailable {
   override readonly name = 'NotFilled';
 }
 
-/** In a statement: enough to make few of them. */
+/** Rows in one statement: many, so that there are few statements. */
 const ROWS = 50;
 const BYTES = 1_000_000;
 

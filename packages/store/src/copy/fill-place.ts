@@ -19,7 +19,7 @@ export function fillPlace(place: string, filling: Filling): Promise<Copied> {
   return isPostgresUrl(place) ? fillDatabase(place, filling) : fillFile(place, filling);
 }
 
-/** A transaction: whoever looks sees nothing, or all of it. */
+/** A transaction: other connections see nothing, or everything. */
 async function fillDatabase(url: string, filling: Filling): Promise<Copied> {
   return filledIn(await openPostgres({ url, connections: 2, awayMs: 5000 }), filling);
 }
@@ -35,7 +35,7 @@ async function filledIn(to: Database, filling: Filling): Promise<Copied> {
   }
 }
 
-/** Under another name until it is whole. */
+/** It has another name until it is complete. */
 async function fillFile(file: string, filling: Filling): Promise<Copied> {
   makeFolder(dirname(file));
   const emptied = emptiedWords(file);
@@ -55,14 +55,14 @@ async function fillFile(file: string, filling: Filling): Promise<Copied> {
     await makeOwn(building);
     const to = openSqlite({ file: building });
     const filled = await filledIn(to, filling);
-    // That of another file that had this name.
+    // Left by another file that had this name.
     rmSync(file + LAST, { force: true });
     renameSync(building, file);
     await flushFolder(dirname(file));
     return filled;
   } finally {
     remove();
-    // Where nothing was filled, nothing is left. Nobody else has the lock yet.
+    // After a failure nothing is left behind. Nobody else has the lock yet.
     if (isFirst && !existsSync(file)) rmSync(lockFile(file), { force: true });
     held.release();
   }

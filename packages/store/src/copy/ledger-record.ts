@@ -10,11 +10,11 @@ export interface KeptFile {
 export type LedgerRecord =
   | { readonly kind: 'head'; readonly schema: number; readonly at: string }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
-  /** Of the table that was named last. */
+  /** A row of the table that was named last. */
   | { readonly kind: 'row'; readonly row: CopiedRow }
   | SumRecord
   | { readonly kind: 'file'; readonly file: KeptFile }
-  /** Without it, something is missing. */
+  /** A backup without this record is incomplete. */
   | { readonly kind: 'end'; readonly rows: number };
 
 /** The rows before it, of the same table: all of them, or of `events` those of one thread, which is its ledger. */

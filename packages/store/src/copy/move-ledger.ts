@@ -20,7 +20,7 @@ export interface MoveOptions {
 }
 
 /**
- * Copies a ledger to an empty place, of its own kind or the other. Nobody may be at work in the old one, which stays as it is, with a mark: it is not
+ * Copies a ledger to an empty place, of its own kind or the other. No process may be using the old one. It stays as it is and gets a mark, so that it is not
  * opened any more, until `reopenLedger`.
  *
  * @example
@@ -57,7 +57,7 @@ export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
   });
 }
 
-/** Two that can be opened would each get what the other has not. */
+/** If both could be opened, each would get events that the other does not have. */
 function bothWords(to: string, why: string): string {
   const how = isPostgresUrl(to)
     ? `drop its schema in ${postgresName(to)} and make it again (drop schema NAME cascade; create schema NAME)`

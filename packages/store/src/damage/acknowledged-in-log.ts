@@ -1,6 +1,6 @@
 /**
- * SQLite ends its write-ahead log at the first frame that is broken, without a word: right for the torn end that a loss of power leaves, and wrong
- * for a log that was damaged later, where acknowledged events are behind the break. The two are told apart by what is lost.
+ * SQLite reads its write-ahead log up to the first broken frame, without an error. This is right for the torn end that a loss of power leaves. It is wrong
+ * for a log that was damaged later, with acknowledged events after the break. What is lost shows which of the two it is.
  * The format is that of https://sqlite.org/fileformat2.html#the_write_ahead_log.
  */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { isDeltaType } from '../events/stored-event.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** Of every ledger, unless the log's own header says another. */
+/** The page size of every ledger, unless the log's header gives another one. */
 const PAGE_BYTES = 4096;
 
 /**

@@ -9,7 +9,7 @@ export function emptiedWords(file: string): string | undefined {
   const size = sizeOf(file);
   if (size !== undefined && size > 0) return undefined;
   const hasLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
-  // If the file was deleted and nothing is left of it, a new one is wanted.
+  // If the file was deleted with everything that belongs to it, the user wants a new one.
   const wasUsed = size === 0 && (sizeOf(lockFile(file)) ?? 0) > 0;
   if (!hasLog && !wasUsed) return undefined;
   const beside = [hasLog ? `${file}-wal` : [], wasUsed ? lockFile(file) : []].flat().join(' and ');

@@ -14,7 +14,7 @@ import { openReader } from '../sql/open-sqlite.ts';
 
 /** What is in a ledger's file, and what is wrong with it. */
 export interface Examination {
-  /** What is in it; undefined if that could not be counted. */
+  /** How much is in it; undefined if this could not be counted. */
   readonly counts: Counts | undefined;
   /** What is wrong, as a message; none if nothing is. */
   readonly problems: readonly string[];
@@ -114,7 +114,7 @@ async function rowOf(reader: Reader, thread: string): Promise<Readonly<Record<st
   }
 }
 
-/** What is being removed belongs to nobody. */
+/** Rows that are being removed belong to no thread. */
 const FIRST_AFTER = `select thread from events
   where thread > $1 and thread not in (select thread from deleted_threads) order by thread limit 1`;
 

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { lostEvents } from './lost-events.ts';
 import { schemaDamage } from './schema-damage.ts';
 
-/** Up to this size all of the file is looked at: it takes a fifth of a second at most. */
+/** Up to this size the whole file is checked, which takes a fifth of a second at most. */
 const SMALL_BYTES = 96 * 1024 * 1024;
-/** What everybody needs. The events and blobs of a larger file are looked at thread by thread, while the server runs. */
+/** The tables that everything needs. The events and blobs of a larger file are checked thread by thread, while the server runs. */
 const SHARED = ['threads', 'schema_version', 'posted', 'scopes'];
 
 /**
@@ -73,13 +73,13 @@ function firstColumn(row: Readonly<Record<string, unknown>>): string {
   return String(Object.values(row)[0]);
 }
 
-/** SQLite says that what it read is no file of its own, or a broken one. */
+/** SQLite's errors for a file that is damaged, or not a database. */
 export function isBrokenFile(error: unknown): error is Error {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   return [11, 26].includes(error.errcode & 0xff);
 }
 
-/** Node's word for a number that no column of ours has ever held. */
+/** Node's error for a number that is too large: no column of ours ever contains one. */
 export function isStrangeNumber(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }

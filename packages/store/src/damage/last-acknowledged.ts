@@ -10,16 +10,16 @@ import { DatabaseUnavailable } from '../sql/database.ts';
 import { sumOf } from './sum-of.ts';
 
 export interface LastAcknowledged {
-  /** It is committed, and on the disk. */
+  /** The events are committed, and on the disk. */
   note(thread: string, seq: number): void;
-  /** Said before the thread is deleted. */
+  /** Called before the thread is deleted. */
   forget(thread: string): void;
   close(): void;
 }
 
-/** Each has its own place in the file, so that a crash while one is written damages no other. */
+/** Each entry has its own place in the file, so that a crash while one is written does not damage the others. */
 const PLACE_BYTES = 256;
-/** The last one alone shows that something is missing; the others show in which threads. */
+/** The newest entry is enough to show that something is missing; the others show in which threads. */
 const PLACES = 256;
 
 /** How the name of the record ends, after that of the ledger. */
@@ -105,7 +105,7 @@ function placesIn(file: string): Map<string, Place> {
     const [, sum, number, name = ''] =
       /^(\d\d*) (\d\d*) (".*") *\n$/.exec(bytes.toString('utf8', at * PLACE_BYTES, (at + 1) * PLACE_BYTES)) ?? [];
     const [thread, seq] = [textIn(name), Number(number)];
-    // What is torn, or was never written, says nothing.
+    // An entry that is torn or was never written is ignored.
     if (thread !== undefined && sumOf(thread, seq, '') === Number(sum)) places.set(thread, { at, seq });
   }
   return places;

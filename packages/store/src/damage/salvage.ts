@@ -1,6 +1,6 @@
 /**
- * Takes out of a broken file what is sound, and puts it into a new one. Nothing is written to the broken one, and nothing is guessed:
- * each thread goes over as far as its events are what was written.
+ * Copies what is sound in a broken file into a new one. Nothing is written to the broken file, and nothing is guessed:
+ * each thread is copied up to its first damaged event.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { foldListed, newListedThread } from '@toolthread/core/summary';
@@ -20,9 +20,9 @@ import { eventOf, type StoredEvent } from '../events/stored-event.ts';
 export interface Salvage {
   /** Threads that are there to their last event. */
   readonly whole: number;
-  /** Threads of which there are fewer events than there were, or of which that is not known. */
+  /** Threads with fewer events than they had, or where this is not known. */
   readonly cut: readonly CutThread[];
-  /** Threads of which not one event is left. */
+  /** Threads without a single event left. */
   readonly lost: readonly string[];
   readonly blobs: number;
 }
@@ -83,7 +83,7 @@ export async function salvage(
   return { whole, cut, lost, blobs };
 }
 
-/** From both ends: what is broken is somewhere between. */
+/** From both ends: the damage is somewhere in between. */
 function threadRows(from: DatabaseSync): ReadonlyMap<string, Row> {
   const rows = new Map<string, Row>();
   for (const order of ['asc', 'desc']) {
@@ -111,7 +111,7 @@ function countOf(row: Row | undefined, found: number): number | undefined {
   return sound?.seq ?? (row?.['seq'] === found ? found : undefined);
 }
 
-/** Each knows of some that the other may not. */
+/** Each of the two lists may contain threads that the other does not. */
 function most(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 }

@@ -15,7 +15,7 @@ export interface ThreadChecks {
   damage(thread: string): string | undefined;
   /** Damage that a reader has found. */
   note(thread: string, damage: string): void;
-  /** It was made just now, by us. */
+  /** We have just created the thread. */
   created(thread: string): void;
   checkAll(): Promise<void>;
   close(): void;

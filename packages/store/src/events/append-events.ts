@@ -90,7 +90,7 @@ export async function appendEvents(
     if (posted !== undefined) {
       if (!isSameMessage(draft, posted))
         return refuse('message_conflict', 'This client id has posted another message.');
-      // A run that is recovered says again what it said. A person's words are said by a person, by way of a run too.
+      // A recovered run may post its messages again. The words of a person come from a person, even if a run posts them.
       if (isTakenBack(now, posted) && (run === undefined || posted.author === HUMAN))
         return refuse('message_taken_back', takenBack(posted));
       all.push(posted);
@@ -139,7 +139,7 @@ function lastAt(
   fresh: readonly StoredEvent[],
   { at, before }: { readonly at: number; readonly before: number },
 ): number | undefined {
-  // It was only put elsewhere, or called otherwise.
+  // The thread was only moved (list, archive, bin) or renamed.
   if (fresh.every(({ event: { type } }) => type === 'thread.placed' || type === 'thread.renamed')) return undefined;
   if (source === undefined || agent !== 'elsewhere') return at;
   // What is read from another agent's file happened when its records say.
@@ -147,13 +147,13 @@ function lastAt(
   return last > 0 ? Math.min(last, at) : at;
 }
 
-/** The fold checks every event, and passes over what is none: nobody could read it, nor what comes after it. */
+/** The fold checks every event, and skips what is not one: nobody could read such an event, nor those after it. */
 function refuseEvent(event: unknown): Refused {
   const parsed = parseEvent(event);
   return refuse('unwritable_event', `This is not an event: ${parsed.ok ? `it is not the thread's` : parsed.reason}.`);
 }
 
-/** A rewind took it back, or a person did before anybody read it: posted again it would be acknowledged, and said nowhere. */
+/** A rewind removed the message, or a person withdrew it before anybody had read it. If the same were posted again, it would be acknowledged but appear nowhere. */
 function isTakenBack({ state }: ListedThread, posted: LedgerEvent): posted is MessagePosted {
   return posted.type === 'message.posted' && !state.posted.has(posted.client_id ?? '');
 }
@@ -167,7 +167,7 @@ function isClosed(now: ListedThread, request: unknown): boolean {
   return typeof request === 'string' && !isOpen(now.state, request);
 }
 
-/** From here on appends to one thread come one after the other. */
+/** From here on, appends to one thread run one after the other. */
 /** Law: counted by the rules of this version, a line says the same of the same events. When something happened in the thread last does not change. */
 export async function recount(sql: Statements, threads: FoldedThreads, thread: string): Promise<Result<undefined>> {
   const row = await lockThread(sql, thread);

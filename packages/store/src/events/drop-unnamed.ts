@@ -10,7 +10,7 @@ const ROWS = 16;
 /** Which blobs will still be named. */
 export interface Awaiting {
   readonly now: () => number;
-  /** Somebody has stored it, and will name it. */
+  /** Another writer has stored it, and will name it. */
   readonly isAwaited: (hash: string) => boolean;
 }
 

@@ -2,7 +2,7 @@ import { column } from '../sql/column.ts';
 import type { Database, Row, Statements } from '../sql/database.ts';
 import { type Awaiting, dropUnlessAwaited } from './drop-unnamed.ts';
 
-/** At most so much in one transaction. At its commit SQLite writes zeros over what was removed, and nothing else runs in this process until it is done. */
+/** The most bytes in one transaction. At its commit SQLite overwrites what was removed with zeros, and blocks this process until it is done. */
 const BYTES = 500_000;
 const ROWS = 500;
 /** A blob's row has 64 KB at most, and so has a piece. */

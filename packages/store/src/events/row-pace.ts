@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** This much is written or gone before others may go on. */
+/** How many bytes are written or removed before the event loop gets a turn. */
 const TURN_BYTES = 1_000_000;
-/** What a row takes beside what is in it. */
+/** The cost of a row in addition to its content, in bytes. */
 const ROW_BYTES = 20_000;
 
-/** Of who writes or deletes many rows, or large ones: `await pace.before(content.length)`, and others are heard now and then. */
+/** For code that writes or deletes many rows, or large ones: `await pace.before(content.length)` lets the event loop run from time to time. */
 export class RowPace {
   #left = TURN_BYTES;
 

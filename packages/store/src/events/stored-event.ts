@@ -9,7 +9,7 @@ export interface StoredEvent {
 
 /**
  * The event as it will be read: made from its own text, so that what `append` gives and what `read` gives are equal.
- * Undefined if the draft cannot be written as JSON. Its place is ours to give, whatever the draft says.
+ * Undefined if the draft cannot be written as JSON. We assign `thread` and `seq`, whatever the draft says.
  */
 export async function storeEvent(
   draft: EventDraft,
@@ -33,7 +33,7 @@ export function eventOf(body: string): LedgerEvent {
   return JSON.parse(body);
 }
 
-/** Deltas are many and small, and a later commit carries them; everything else is acknowledged on its own. */
+/** Deltas are many and small, and become durable with a later commit. Every other event is made durable by its own commit. */
 export function isDelta(draft: EventDraft): boolean {
   return isDeltaType(textOf(fieldsOf(draft)['type']) ?? '');
 }

@@ -1,6 +1,6 @@
 /**
- * Who may write to a ledger's file: one process at a time. The lock is the system's own, on a file beside the ledger, so it is gone with
- * whoever held it, however they ended. Who holds it is in another file, which is for people to read and locks nothing.
+ * Lets one process at a time write to a ledger's file. The lock is one of the system, on a file beside the ledger, so it ends with
+ * the process that held it, however that ended. Another file says which process holds it. That file is for people to read, and locks nothing.
  */
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ export interface Holder {
 
 export type Held =
   | { readonly ok: true; readonly release: () => void }
-  /** Undefined: it has not said who it is. */
+  /** Undefined: the process has not written who it is. */
   | { readonly ok: false; readonly holder: Holder | undefined };
 
 /** `const held = holdFile('data/ledger.db')`. Throws if the lock cannot even be asked for. */
@@ -75,7 +75,7 @@ export function addressOf(file: string): string | undefined {
   return readHolder(file)?.address;
 }
 
-/** Words for whoever came second. */
+/** The error message for the second process. */
 export function heldWords(file: string, holder: Holder | undefined): string {
   if (holder === undefined) return `Another process holds ${file}.`;
   const { pid, since, address } = holder;
@@ -90,7 +90,7 @@ function holderFile(file: string): string {
   return `${file}.holder`;
 }
 
-/** Only for people to read: on a full disk it is left out. */
+/** Only for people to read, so on a full disk it is left out. */
 function tell(file: string, holder: Holder): void {
   try {
     writeFileSync(holderFile(file), `${JSON.stringify(holder)}\n`, { mode: 0o600 });

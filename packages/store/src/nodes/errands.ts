@@ -3,7 +3,7 @@
  *
  * Contract:
  * - An errand is taken once, by the node of that name. Nobody does it a second time, whatever becomes of that node.
- * - Whoever gives up waiting is told whether somebody had taken it: if not, nobody does it any more.
+ * - When the node that asked gives up, it learns whether the errand was taken. If not, nobody does it any more.
  */
 import type { Result } from '../result.ts';
 
@@ -17,11 +17,11 @@ export interface Errand {
 export interface Errands {
   /** For the node of that name. Gives the errand's id. */
   ask(node: string, words: string): Promise<Result<string>>;
-  /** All that the node of that name is asked for, and that nobody has taken. */
+  /** All errands for the node of that name that are not taken yet. */
   take(node: string): Promise<Result<readonly Errand[]>>;
   answer(id: string, words: string): Promise<Result<undefined>>;
-  /** Undefined as long as there is none. */
+  /** Undefined until there is an answer. */
   answered(id: string): Promise<Result<string | undefined>>;
-  /** It is forgotten. Whether somebody had taken it. */
+  /** Removes the errand. Returns whether somebody had taken it. */
   end(id: string): Promise<Result<boolean>>;
 }

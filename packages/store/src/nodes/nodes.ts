@@ -2,7 +2,7 @@
  * The nodes that work on one ledger, and which of them has which run.
  *
  * Contract:
- * - A node lives as long as it says so again within its lease. The database's clock counts: those of the nodes may differ.
+ * - A node lives as long as it renews its lease in time. Only the database's clock counts, since those of the nodes may differ.
  * - A run is held by one life of one node. While that lives, nobody else gets it; after that anybody may take it over, and each claim makes
  *   the epoch of every earlier one stale.
  * - A thread with a node of its own is claimed by that node only, unless what is to be done needs no files.
@@ -47,7 +47,7 @@ export interface ThreadNodes {
 /** One process that works under a node's name. */
 export interface NodeLife {
   readonly name: string;
-  /** It belongs to this process, and is never used again. */
+  /** It identifies this process, and is never used again. */
   readonly life: string;
   readonly leaseMs: number;
 }

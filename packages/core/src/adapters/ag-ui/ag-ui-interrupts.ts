@@ -28,7 +28,7 @@ export function agUiInterrupts(state: ThreadState): readonly JsonObject[] {
   });
 }
 
-/** The words that clients of AG-UI know. For `tool_call` some of them make a result of the answer by themselves. */
+/** The words that clients of AG-UI know. For `tool_call` some clients turn the answer into a result by themselves. */
 function reasonOf(request: Request): string {
   if (asksApproval(request)) return 'tool_approval';
   return request.call === undefined ? 'input_required' : 'tool_call';

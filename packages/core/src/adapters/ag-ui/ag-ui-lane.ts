@@ -14,7 +14,7 @@ import { agUiParts } from './ag-ui-parts.ts';
 export class AgUiLane {
   readonly #sdk: AiSdkReader;
   readonly #whose: { readonly run?: string; readonly scope?: string };
-  /** A subagent that waits for somebody: it has neither ended nor broken off. */
+  /** A subagent that waits for a person: it has neither ended nor broken off. */
   #isSuspended = false;
   #step: 'none' | 'open' | 'answered' = 'none';
   #hasSpoken = false;
@@ -69,7 +69,7 @@ export class AgUiLane {
       case 'RUN_STARTED':
         return this.#tell({ type: 'start', messageId: event['runId'] });
       case 'STEP_STARTED':
-        // Steps of other programs may be anything: one of ours begins with what is said in it.
+        // A step of another program may mean anything: a step of ours begins with its first words or call.
         if (toolthread !== undefined) return this.#beginStep(part);
         if (this.#step === 'open') this.#step = 'answered';
         return [];
@@ -168,7 +168,7 @@ export class AgUiLane {
     if (error !== undefined) return this.#tell({ type: 'tool-error', toolCallId, errorText: error, toolthread });
     const outcome = toolthread['outcome'] ?? (this.#denied.has(toolCallId) ? 'denied' : 'done');
     const told = { ...toolthread, outcome };
-    // Without a word there is nothing to say of it, unless it failed.
+    // An empty reason is left out, unless it failed.
     const isSilent = content === '' && outcome !== 'failed' && wordIn(OUTCOMES, outcome) !== undefined;
     if (outcome === 'done' || isSilent)
       return this.#tell({ type: 'tool-result', toolCallId, output: outputOf(content), toolthread: told });
@@ -244,7 +244,7 @@ export class AgUiLane {
     return this.#say({ type: 'tool-input-start', id, toolName });
   }
 
-  /** Nobody says whether it runs. */
+  /** AG-UI does not say whether the call runs. */
   #call(toolCallId: string): readonly EventDraft[] {
     // Without an id it is the first that has begun.
     const toolName = toolCallId === '' ? undefined : (this.#unanswered.get(toolCallId) ?? '');

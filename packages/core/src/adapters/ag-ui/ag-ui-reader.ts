@@ -126,8 +126,8 @@ class Reader implements AgUiReader {
   }
 
   /**
-   * Ids of messages need not be those that were streamed: what a snapshot says again would be told twice. After the first words only
-   * results are taken from it, which are known by their calls. An id of a call may come again in the next run: the last result is meant,
+   * Messages of a snapshot need not have the ids that were streamed, so they could appear twice. After the first words only
+   * results are taken from it, which are recognised by their calls. An id of a call may come again in the next run: the last result is meant,
    * unless it was read already.
    */
   #snapshot(messages: readonly Fields[]): readonly EventDraft[] {
@@ -167,7 +167,7 @@ class Reader implements AgUiReader {
 
   #subagent(event: Fields): readonly EventDraft[] {
     const id = filledTextOf(event['subagentRunId']);
-    // On resume the same one is announced again.
+    // When the run goes on, the same one is announced again.
     if (id === undefined || this.#subagents.has(id)) return [];
     const scope = childScope(id);
     const call = filledTextOf(event['parentToolCallId']);

@@ -218,7 +218,7 @@ class Reader implements AiSdkReader {
     const isDone = reason === 'stop' && this.#calls.open().length === 0;
     for (const draft of this.#step.release(isDone)) this.#drafts.write(draft);
     this.#step = undefined;
-    // What a person has read is taken back by the next attempt alone.
+    // Words that a person has read are discarded only by the next attempt.
     const discarded = reason === 'error' && !isSeen ? { discarded: true } : {};
     const ended = {
       finish_reason: reason,

@@ -10,7 +10,7 @@ const MOST_CHARS = 2000;
 /** Half a character, at the place of a cut. */
 const HALF = /[\ud800-\udbff]$/;
 
-/** What was thrown, in words: its message, or that of the error inside it; else all of it as JSON, cut; else its name. */
+/** The message of a thrown value: its own, or that of the error inside it; otherwise the value as JSON, cut; otherwise its name. */
 export function messageOf({ error, errorText }: Fields): string {
   return filledTextOf(errorText) ?? innerMessage(error) ?? ownWords(error) ?? 'It failed, and did not say why.';
 }

@@ -15,7 +15,7 @@ export interface ContextLimits {
 export type Summarise = (request: readonly CompletionMessage[], signal?: AbortSignalLike) => Promise<string> | string;
 
 const RESERVE_TOKENS = 2_000;
-/** Of one tool payload, in the request for the summary. */
+/** The most tokens of one tool payload in the request for the summary. */
 const PAYLOAD_TOKENS = 500;
 const LEAST_ROOM = 100;
 
@@ -29,7 +29,7 @@ export function isFull(tokens: number, limits: ContextLimits): boolean {
   return tokens > roomIn(limits);
 }
 
-/** What the history may have: the reply must fit too, and estimates may be wrong. */
+/** The tokens that the history may have: the reply must fit too, and estimates may be wrong. */
 function roomIn({ maxContextTokens, maxReplyTokens }: ContextLimits): number {
   return maxContextTokens - maxReplyTokens - Math.min(RESERVE_TOKENS, maxContextTokens / 10);
 }

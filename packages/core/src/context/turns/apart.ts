@@ -1,6 +1,6 @@
 import type { CompletionPart } from '../completion-message.ts';
 
-/** A blank line before an answer that follows another one, where words would meet words: `apart(first.parts, second.parts)` */
+/** A blank line between two answers in a row, if both have words where they meet: `apart(first.parts, second.parts)` */
 export function apart(before: readonly CompletionPart[], parts: readonly CompletionPart[]): readonly CompletionPart[] {
   const last = before.findLast(isSeen);
   const at = parts.findIndex(isSeen);

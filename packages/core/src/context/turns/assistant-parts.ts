@@ -4,7 +4,7 @@ import type { CallPart, CompletionPart, ResultPart } from '../completion-message
 import type { Reading } from './reading.ts';
 import { resultPart } from './result-part.ts';
 
-/** This many parts of one step are taken before others may go on. */
+/** This many parts of one step are read before the event loop gets a turn. */
 const PIECE = 1000;
 
 interface AssistantParts {

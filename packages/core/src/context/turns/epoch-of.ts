@@ -13,7 +13,7 @@ export function epochOf(
 ): (step: Step) => 'this' | 'earlier' {
   const { config } = state.scopes.get(scopeKey(scope)) ?? {};
   const current = stampOf(config);
-  // Most steps were set as the one before.
+  // Most steps have the same settings as the one before.
   let last: { readonly config: AgentConfigured | undefined; readonly stamp: string } = { config, stamp: current };
   return (step) => {
     if (compaction !== undefined && step.seq < compaction.seq) return 'earlier';

@@ -1,8 +1,8 @@
 import { plainText, withoutHalves } from '../../text/plain-text.ts';
 
 /**
- * How a model is given what tools gave. `plain`: without what only a terminal obeys and what nobody sees. `raw`: as it came, in steps that no run of ours made:
- * so the other program's model has read it ([L4]).
+ * How results are given to a model. `plain`: without control sequences of terminals and invisible characters. `raw`: unchanged, for steps that no run of ours made,
+ * because this is what the other program's model read ([L4]).
  */
 export type Reading = 'plain' | 'raw';
 

@@ -16,7 +16,7 @@ export function resultPart(call: Call, callId: string, reading: Reading = 'plain
   return { type: 'result', callId, name: call.name, parts, isError: result.outcome !== 'done', runs: call.runs };
 }
 
-/** What nobody sees is left out. */
+/** Invisible characters are left out. */
 export function plainPart(part: ContentPart): ContentPart {
   return partAsRead(part, 'plain');
 }

@@ -1,4 +1,4 @@
-/** What is said in the chat, as one who takes part in it reads it. */
+/** The lines of the chat, as one participant reads them. */
 import { HUMAN } from '../../ledger/human.ts';
 import type { MessagePosted } from '../../ledger/ledger-event.ts';
 import { chatLine } from '../../text/chat-line.ts';

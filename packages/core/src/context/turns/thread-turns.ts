@@ -1,4 +1,4 @@
-/** A thread's turns, as the one who works in a scope sees them. */
+/** A thread's turns, as the agent of a scope sees them. */
 import { hearing } from '../../ledger/queries/hearing.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import { scopeKind } from '../../ledger/scope-kind.ts';
@@ -13,7 +13,7 @@ import type { Reading } from './reading.ts';
 import { speak } from './speak.ts';
 import { Turns } from './turns.ts';
 
-/** This many entries of the log are taken before others may go on: what they leave to the collector is part of the piece. */
+/** This many entries of the log are read before the event loop gets a turn. The time for garbage collection counts, too. */
 const PIECE = 100;
 
 /** `threadTurns(state, 'agent:coder')`: not flushed yet. It yields between pieces. */
@@ -88,7 +88,7 @@ function taking(
   };
 }
 
-/** A child run is over before anybody undoes what it did. */
+/** A child run has ended before its changes can be undone. */
 function mayHearOfUndo(scope: string | undefined): boolean {
   return scopeKind(scope) !== 'child';
 }

@@ -1,5 +1,5 @@
 /**
- * Puts what was said into messages that every provider can take. Laws:
+ * Puts a conversation into messages that every provider accepts. Laws:
  * - Roles alternate; results and what people said meanwhile are ONE user message, results first, in the order of the calls.
  * - Every call has exactly one result in the message after it: a missing one is synthesised, a second one is dropped,
  *   one without its call becomes text; if the next answer makes that call, it is the call's result after all.
@@ -63,7 +63,7 @@ export class Turns {
   #early: Early[] = [];
   #isCut = false;
   #seq = 0;
-  /** This many messages a model has read: they do not change any more. */
+  /** A model has read this many messages: they do not change any more. */
   #read = 0;
 
   /** Goes on after a history that is in order already. */
@@ -220,7 +220,7 @@ export class Turns {
     const isRepeat = matching.some(({ call, result: known }) => isSame(known, answering(call, result)));
     if (isRepeat || (matching.length === 0 && this.#replaceMissing(result))) return;
     this.#early.push({ result, text });
-    // A second result of a call is said to nobody: it may be that of the next call of this id.
+    // A second result of a call is not told to the model: it may belong to the next call with this id.
     if (matching.length === 0) this.say(text, 'tool-results');
   }
 
@@ -300,7 +300,7 @@ export class Turns {
     return completionMessage('assistant', parts, 'assistant', this.#seq, this.#assistantCache);
   }
 
-  /** A message that left nothing of its own, because all of it is in the one before. */
+  /** An empty message: everything in it was joined to the one before. */
   #markLast(cacheControl: CacheControl | undefined): void {
     const last = this.#messages.at(-1);
     if (cacheControl === undefined || last?.role !== 'user' || this.#assistant.length > 0) return;
@@ -368,7 +368,7 @@ function missing(call: CallPart): ResultPart {
   return { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
 }
 
-/** A result that nobody gave, known by its words: so it is known after a restart, too. */
+/** A result that we made up is recognised by its words, so that it is also recognised after a restart. */
 export function isMissing(part: CompletionPart): part is ResultPart {
   return part.type === 'result' && part.isError && onlyText(part.parts) === NO_RESULT;
 }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from './chat-message.ts';
 
-/** Some stored conversations mark with this where the tools ran. */
+/** Some stored conversations mark the place where the tools ran with this. */
 const BREAK = '<!-- tool-break -->';
 
 /**
@@ -23,7 +23,7 @@ export function getMessageText(message: Pick<ChatMessage, 'content' | 'toolCalls
   return content.slice(start).trim();
 }
 
-/** Words that go on are other words: "Search" does not lead "Searching". After a sentence a capital begins the answer: "Let me lookFound". */
+/** The commentary must end at the end of a word: "Search" is not the beginning of "Searching". A capital letter after it begins the answer: "Let me lookFound". */
 function leads(content: string, start: number, commentary: string): boolean {
   if (!content.startsWith(commentary, start)) return false;
   const end = start + commentary.length;

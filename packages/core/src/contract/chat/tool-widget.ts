@@ -4,7 +4,7 @@ import type { ChatMessage, ToolCall } from './chat-message.ts';
 /** What the widget above an answer shows. `failed` and `unanswered` count: a check mark belongs only where both are 0. */
 export type ToolWidget =
   | { readonly kind: 'none' }
-  /** Nothing runs, and more may come: before the first call, and between two steps. */
+  /** Nothing runs now, but more calls may come: before the first call, and between two steps. */
   | { readonly kind: 'thinking'; readonly entries: readonly ToolWidgetEntry[] }
   | { readonly kind: 'working'; readonly tool: string; readonly entries: readonly ToolWidgetEntry[] }
   | {
@@ -43,7 +43,7 @@ export function toolWidget(message: ChatMessage): ToolWidget {
   return current === undefined ? { kind: 'thinking', entries } : { kind: 'working', tool: current, entries };
 }
 
-/** Stored chats come from anywhere: what is no list of calls is none, and what is no call in it is left out. */
+/** Stored chats come from anywhere: anything but a list counts as no calls, and entries that are not calls are left out. */
 function callsOf(calls: readonly ToolCall[] | undefined): readonly ToolCall[] {
   return Array.isArray(calls) ? calls.filter((call) => typeof call === 'object' && call !== null) : [];
 }

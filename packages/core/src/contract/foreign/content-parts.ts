@@ -20,7 +20,7 @@ export function contentParts(content: unknown): readonly ContentPart[] {
   return Array.isArray(content) ? content.flatMap(partsOfBlock) : partsOfBlock(content);
 }
 
-/** What was found is behind the name of where. */
+/** What was found follows the name of its source. */
 function partsOfBlock(block: unknown): readonly ContentPart[] {
   const found = isFields(block) && block['type'] === 'search_result' ? contentParts(block['content']) : [];
   return [contentPart(block), ...found];

@@ -14,14 +14,14 @@ import { summary, valueSummary } from '../to-messages/summary.ts';
 /** How a foreign source says a call ended. */
 export interface ToolEnding {
   readonly content: string;
-  /** All of that in order, if it is not words alone. */
+  /** All its parts in order, if it is not only words. */
   readonly parts?: readonly ContentPart[] | undefined;
   /** undefined: none; `null` is a result like any other. */
   readonly result: unknown;
   /** undefined or null: none. */
   readonly error: unknown;
   readonly durationMs: number | undefined;
-  /** A word of ours for it, where the source has one. */
+  /** Our own word for it, if the source has one. */
   readonly outcome?: Outcome | undefined;
 }
 

@@ -12,7 +12,7 @@ export class ChunkOrder {
     }
   }
 
-  /** All of it in the order of the numbers, where it came in another. The next text begins. */
+  /** The whole text in the order of its numbers, if it came in another order. Then the next text begins. */
   take(): string | undefined {
     const isRight = this.#isSorted || !this.#isNumbered;
     const pieces = this.#pieces.toSorted((a, b) => a.index - b.index);

@@ -229,7 +229,7 @@ function callIn({ payload }: ContractEvent): string | undefined {
   return filledTextOf(payload['tool_call_id']);
 }
 
-/** White space between two texts is nobody's. */
+/** White space between two texts does not count. */
 function restOf(step: StoredStep, words: string): string {
   const said = words.trimStart();
   if (step.leaks && isLeakedJson(said)) step.left = undefined;

@@ -47,7 +47,7 @@ interface Candidate {
   readonly to: number;
 }
 
-/** Words that are in so many places prove nothing. */
+/** Words that occur in so many places prove nothing. */
 const MOST_PLACES = 64;
 
 /** Live words, as long as they are what a stored message says: from its beginning on, or from anywhere in it. */
@@ -110,7 +110,7 @@ export class WordsAgain {
   }
 }
 
-/** White space at the end is nobody's. */
+/** White space at the end does not count. */
 function goesOn(text: string, from: number, piece: string): boolean {
   const left = Math.max(0, text.length - from);
   if (piece.length <= left) return text.startsWith(piece, from);

@@ -14,7 +14,7 @@ import type { ToolEnding } from '../foreign/tool-ending.ts';
 interface Common {
   readonly id: string | undefined;
   readonly content: string;
-  /** All of it in order, if it is not words alone. */
+  /** All its parts in order, if it is not only words. */
   readonly parts: readonly ContentPart[] | undefined;
   readonly at: number | undefined;
 }
@@ -75,7 +75,7 @@ export function readMessage(value: unknown): ReadMessage {
   }
 }
 
-/** A list of nothing but texts is one text; everything else is what it is. */
+/** A list of texts only is one text. Everything else is not changed. */
 function joinedTexts(said: unknown): unknown {
   const texts = listOf(said).map((part) =>
     isFields(part) && part['type'] === 'text' ? textOf(part['text']) : undefined,
@@ -137,7 +137,7 @@ function readStatus(value: unknown, common: Common, metadata: Fields): ReadMessa
   if (type === 'error') return { kind: 'error', ...common };
   const isOfCall = metadata['tool_call_id'] !== undefined;
   if (isEphemeral(type) || isOfCall) return { kind: 'ephemeral' };
-  // Whatever else was stored was stored on purpose.
+  // Any other status was stored on purpose.
   if (type !== 'continuation') return { kind: 'notice', ...common };
   const info = isFields(continuation) ? readContinuation(continuation) : undefined;
   if (info !== undefined && info.stop_reason !== '') return { kind: 'continuation', ...common, continuation: info };

@@ -4,7 +4,7 @@ import { wordsOfPart } from '../to-messages/words-of-part.ts';
 
 /** What a page adds to the words that it has. */
 export interface FreshWords {
-  /** What it thinks is told apart: pages that do not know of it shall not take it for an answer. */
+  /** Reasoning is sent separately, so that pages that do not know it cannot take it for an answer. */
   readonly type: 'agent.stream.chunk' | 'agent.reasoning.chunk';
   readonly content: string;
   readonly is_complete: boolean;

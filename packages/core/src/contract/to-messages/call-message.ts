@@ -66,7 +66,7 @@ function resultMessage(call: Call, result: CallResult, ids: UniqueIds): Message 
   };
 }
 
-/** A result whose call is nowhere. */
+/** A result without a call. */
 export function orphanMessage(event: ToolCompleted, id: string, ids: UniqueIds): Message {
   const ending = orphanEnding(event);
   return {

@@ -1,4 +1,4 @@
-/** From here on nobody wants to have it twice. */
+/** Texts longer than this are kept, because a second copy would cost too much. */
 const LONG = 16_384;
 
 /**

@@ -73,7 +73,7 @@ const wordsOf: (step: Step) => string | undefined = keptIfLong((step) => {
   return paragraphs.filter((text) => text.trim() !== '').join('\n\n');
 });
 
-/** Beside calls, JSON is their arguments: it is kept in the ledger, and told to nobody. An answer after them is an answer. */
+/** Beside calls, JSON is their leaked arguments: the ledger keeps it, and no message has it. Words after the calls are an answer. */
 function isLeakedText(step: Step, index: number): boolean {
   const part = step.parts.at(index);
   return part?.kind === 'text' && isLeakedJson(part.text) && textPlacement(step, index, undefined) !== 'answer';
@@ -94,7 +94,7 @@ function discardedMessage(step: Step, ids: UniqueIds): Message {
   return stepStatus(step, ids, why === undefined ? 'Attempt failed' : `Attempt failed: ${why}`);
 }
 
-/** Refused without a word: the only answer that has nothing in it. */
+/** A refusal without words is the only empty answer. */
 function refusedMessage(step: Step, ids: UniqueIds): Message {
   return stepStatus(step, ids, 'The model refused to answer');
 }

@@ -25,7 +25,7 @@ export function toMessages(state: ThreadState): Message[] {
 }
 
 /**
- * The same as `toMessages`, a little at a time: of a long thread nobody has to make all of them at once.
+ * The same as `toMessages`, a few at a time, for long threads.
  *
  * @example
  * [...messagesInPieces(exampleState)].flat().length > 3; //=> true
@@ -98,7 +98,7 @@ function runStatus(view: View, event: AgentStatus): Message[] {
   }
 }
 
-/** That an agent goes on is no news, nor that it came to its end. */
+/** Neither that an agent goes on nor that it has ended normally is worth a message. */
 function stopMessage(view: View, event: AgentContinuation): Message[] {
   if (event.should_continue || event.stop_reason === 'completed') return [];
   const continuation = continuationInfo(event);
@@ -107,7 +107,7 @@ function stopMessage(view: View, event: AgentContinuation): Message[] {
   return [status(view, ['continuation', event.source_id], event.at, `Agent stopped: ${stop_reason}`, metadata)];
 }
 
-/** What is asked of a person and no visible call tells. */
+/** Requests to a person that no visible call shows. */
 function requestMessages(view: View): Message[] {
   const hidden = [...view.state.requests.entries()]
     .map(([, request]) => request)

@@ -5,7 +5,7 @@ import type { Phase } from '../ledger-event.ts';
 import { amount, check, objectOf, oneOf, optional, text, variantOf, whole } from './check.ts';
 import type { Check } from './check.ts';
 
-/** What is inside is its maker's business. */
+/** Its content is defined by its maker, so it is not checked. */
 export const jsonCheck: Check<Json> = check('any JSON', (value) => value !== undefined);
 
 export const blobCheck: Check<ProviderBlob> = objectOf<ProviderBlob>({

@@ -29,7 +29,7 @@ export function jsonFault(value: unknown): string | undefined {
 /** Most events are: an object of plain values, which needs no second look. */
 function isFlat(value: unknown): boolean {
   if (!isFields(value)) return false;
-  // What is inherited is looked at too: then the value is only looked at once more.
+  // `for … in` also reads inherited members: then the value only gets the slower check.
   for (const name in value) {
     const child = value[name];
     if (typeof child !== 'string' && typeof child !== 'number' && typeof child !== 'boolean') return false;

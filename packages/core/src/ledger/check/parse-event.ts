@@ -28,7 +28,7 @@ export function parseEvent(input: unknown): ParsedEvent {
   return { ok: true, event: input };
 }
 
-/** No fault means that every check of the table has passed: that is what makes it an event. */
+/** No fault means that every check of the table has passed. So it is an event. */
 function isEvent(_input: object, fault: Fault | undefined): _input is LedgerEvent {
   return fault === undefined;
 }

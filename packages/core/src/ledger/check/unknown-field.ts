@@ -4,8 +4,8 @@ import { type AnyCheck, within } from './check.ts';
 import { eventCheck } from './event-check.ts';
 
 /**
- * The place of a field that no such event has, for whoever wants to know of a misspelt one: `parseEvent` lets it through, since it may be of a later
- * version. What is free JSON, or a provider's own, has none.
+ * The place of a field that such an event does not have, to find misspelt names. `parseEvent` lets it through, since it may belong to a later
+ * version. Free JSON, and data of a provider, have no unknown fields.
  *
  * @example
  * const event = { v: 1, thread: 't', seq: 1, at: 0, type: 'thread.renamed', title: 'x', titel: 'y' } as const;

@@ -4,7 +4,7 @@ import type { Json } from '../json/json.ts';
 import type { Envelope } from './envelope.ts';
 import type { PartDelta } from './part-delta.ts';
 
-/** For the eye: arguments are executed only from `agent.tool.called`. */
+/** Only for display: arguments are executed only from `agent.tool.called`. */
 export interface ToolInputDelta extends PartDelta {
   readonly type: 'agent.tool.input.delta';
   readonly name?: string;

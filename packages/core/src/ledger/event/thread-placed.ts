@@ -1,6 +1,6 @@
 import type { Envelope } from './envelope.ts';
 
-/** Where the thread is in the list, as a person wants it. What is not named stays. */
+/** Where a person put the thread in the list. Fields that are absent do not change. */
 export interface ThreadPlaced extends Envelope {
   readonly type: 'thread.placed';
   /** Which person, where several are known. */

@@ -9,7 +9,7 @@ export function changeCall(state: ThreadState, before: Call, after: Call, tell: 
   return tellCall({ ...state, calls }, before, after, tell);
 }
 
-/** That a call is another now, and what follows from it. */
+/** The facts of a changed call, and what follows from it. */
 export function tellCall(state: ThreadState, before: Call, after: Call, tell: Tell): ThreadState {
   tell({ type: 'call-changed', before, call: after });
   if (after.state.name !== 'settled' || after.request === undefined) return state;

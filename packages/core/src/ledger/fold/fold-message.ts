@@ -15,7 +15,7 @@ export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell
   const named: Held = { key: `m${messageCount}`, id: messageId(state.messageIds, event), message: event };
   const posted = client === undefined ? state.posted : state.posted.set(client, true);
   const messageIds = state.messageIds.set(named.id, true);
-  // Nobody's words are thrown away with a thread in the bin.
+  // A new message takes a thread out of the bin, so that no words are deleted with it.
   const { placed } = state;
   const here = placed.place === 'list' ? placed : { ...placed, place: 'list' as const, at: event.at };
   const counted: ThreadState = { ...state, life: 'open', placed: here, messageCount, posted, messageIds };

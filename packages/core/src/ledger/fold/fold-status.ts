@@ -35,7 +35,7 @@ export function foldStatus(state: ThreadState, event: AgentStatus, tell: Tell): 
   }));
   const noted: ThreadState = { ...changed, log: changed.log.append({ kind: 'status', status: event }) };
   tell({ type: 'status-changed', status: event });
-  // After a failure or a stop nothing begins by itself: what is held waits for the next run that completes.
+  // After a failure or a stop nothing begins by itself: held messages wait for the next run that completes.
   return event.status === 'completed' && scopesAtWork(noted).length === 0 ? releaseHeld(noted, tell) : noted;
 }
 
@@ -65,7 +65,7 @@ export interface LostCalls {
   readonly byPlace: PersistentMap<Call>;
 }
 
-/** This many calls are lost before others may go on. */
+/** This many calls are marked as lost before the event loop gets a turn. */
 const PIECE = 1000;
 
 /**
@@ -90,7 +90,7 @@ export function* lostCalls({ calls }: ThreadState, { at }: ThreadClosed): Genera
   return { changed, byPlace: byPlace.setAll(piece) };
 }
 
-/** A step that never completed: as far as it came. */
+/** A step that never completed keeps what had arrived. */
 function abandoned(at: number): StepEnd {
   return {
     reason: 'aborted',

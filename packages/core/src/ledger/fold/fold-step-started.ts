@@ -76,7 +76,7 @@ export function foldRetryRequested(state: ThreadState, event: RunRetryRequested,
   const step = state.steps.get(stepKey(event.scope, event.step));
   if (step?.end?.retry === undefined) return noteAnomaly(state, event, 'step-unknown');
   const { retry } = step.end;
-  // Somebody else was faster, or the wait was over.
+  // Another request was faster, or the wait was over.
   if (retry.by !== undefined || event.at >= retry.until) return state;
   const waitMs = Math.max(0, retry.waitMs - (retry.until - event.at));
   const hurried: Step = {

@@ -26,7 +26,7 @@ export function foldWorkspaceChanged(state: ThreadState, event: WorkspaceChanged
   };
 }
 
-/** Nothing was changed in no file: there is nothing to undo. */
+/** No file was changed, so there is nothing to undo. */
 function withChange(
   changes: ThreadState['changes'],
   event: WorkspaceChanged,

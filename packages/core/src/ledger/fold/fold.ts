@@ -58,7 +58,7 @@ function foldKept(state: ThreadState, event: LedgerEvent, keep?: KeepState): Fol
   return { state: noteAnomaly(state, unknown, 'no-event', parsed.reason), facts: NONE };
 }
 
-/** The same, for whoever works in turns: the end of a thread changes all calls that are open, and there may be very many. */
+/** The same in steps, so that the caller can pause: the end of a thread changes all open calls, and there may be very many. */
 export function* foldSteps(state: ThreadState, event: LedgerEvent, keep?: KeepState): Generator<undefined, Folded> {
   if (event.type !== 'thread.closed' || !parseEvent(event).ok) return foldKept(state, event, keep);
   yield;

@@ -19,7 +19,7 @@ export function orphanOutwardId(calls: CallIndex, { call = '', seq }: ToolComple
   return firstFree(calls, [call, 'orphan'], `orphan~${seq}`);
 }
 
-/** The last wish is free but where somebody chose an id to look like it. */
+/** The last candidate is free, unless somebody has chosen an id that looks like it. */
 function firstFree(calls: CallIndex, wishes: readonly string[], last: string): string {
   let free = wishes.find((wish) => wish !== '' && !calls.outward.has(wish)) ?? last;
   while (calls.outward.has(free)) free += '~';

@@ -2,7 +2,7 @@ import type { Folded } from './fold.ts';
 import { takeFacts } from './rewindable.ts';
 import type { KeepView, Rewindable, TakeFact } from './rewindable.ts';
 
-/** This many facts are taken before others may go on. */
+/** This many facts are taken before the event loop gets a turn. */
 const PIECE = 1000;
 
 /** A view is a fold over facts, so it may take some of an event's and then the others. Before many it pauses, too: they took long to make. */

@@ -1,4 +1,4 @@
-/** A longer one is no id and no measure; nothing of it is reckoned with. */
+/** A longer one is neither an id nor a measurement, and is not computed with. */
 const LONGEST = 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** Reading what somebody else wrote: nothing in it is what it should be until it was looked at. */
+/** Reads data of other programs. Nothing in it has a known type before it was checked. */
 import type { Json } from './json.ts';
 
 /** The fields of a foreign value: nothing is known of them. */
@@ -75,7 +75,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /**
- * A text that says something: an empty id is no id.
+ * A text that is not empty: an empty id is no id.
  *
  * @example
  * filledTextOf(''); //=> undefined

@@ -12,7 +12,7 @@ export function repeatedKey(json: string, reserved: readonly string[] = []): str
   return undefined;
 }
 
-/** A look at so many characters takes a few milliseconds. */
+/** Reading this many characters takes a few milliseconds. */
 export const TURN_CHARACTERS = 50_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { Account } from '../thread-state.ts';
 
 /**
- * How many lines of an imported file are damaged: the one count of damage, wherever it is told. A line may have several faults.
+ * How many lines of an imported file are damaged. Every place that shows a count uses this one. A line may have several faults.
  *
  * @example
  * malformedLines(exampleState.account); //=> 0

@@ -4,7 +4,7 @@ import { Vector } from '../../structure/vector.ts';
 /** From when to when, in milliseconds. */
 export type Span = readonly [from: number, to: number];
 
-/** While nothing is recorded for longer, nobody knows of any work: the computer may have been off. */
+/** Longer gaps between records do not count as work: the computer may have been off. */
 export const LONGEST_GAP_MS: number = 5 * 60_000;
 
 /** As they came. They mostly grow at their end, or follow it: one more costs the same however many there are, and in whatever order ([L5]). */

@@ -40,7 +40,7 @@ export function workedUntil(event: LedgerEvent, last: number): number {
   return isEndedLater(event) ? Math.min(last, event.at) : event.at;
 }
 
-/** It says that something is over which nobody worked at, or would have answered, any more. */
+/** The event says that something is over on which nobody was working or waiting any more. */
 function isEndedLater(event: LedgerEvent): boolean {
   if (event.type === 'request.resolved') return event.decision === 'withdrawn';
   if (event.type !== 'agent.step.completed' && event.type !== 'agent.tool.completed') return false;

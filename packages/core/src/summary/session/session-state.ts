@@ -7,7 +7,7 @@ import type { SessionTurn } from './session-turn.ts';
  */
 export type SessionState = 'working' | 'open' | 'waiting' | 'failed' | 'stopped' | 'done';
 
-/** So lately something was recorded: somebody is at work there. */
+/** If something was recorded within this time, the agent is at work. */
 const LATELY_MS = 60_000;
 
 /**

@@ -12,7 +12,7 @@ export interface Hit {
   readonly nth: number;
 }
 
-/** More than anybody steps through. */
+/** The most hits: nobody steps through more. */
 const MOST = 10_000;
 
 /** Marks of Markdown are between letters, and are not drawn. */

@@ -1,7 +1,7 @@
 import { TermSet } from './term-set.ts';
 import { foldedCode, indexedText } from './terms-of.ts';
 
-/** What is looked at before others may go on. */
+/** How many characters are read before the event loop gets a turn. */
 const SLICE = 50_000;
 /** An index takes so many letters in, or out again, in a moment. */
 const PIECE = 2_000;

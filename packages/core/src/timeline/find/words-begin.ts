@@ -1,4 +1,4 @@
-/** Words nearer than this are together: one sees them at a glance. */
+/** Words nearer to each other than this count as together. */
 const TOGETHER = 120;
 /** Of a word that is in a text more often, the first are enough. */
 const MOST = 10_000;

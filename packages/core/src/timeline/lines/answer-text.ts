@@ -97,7 +97,7 @@ export function evaluationText({ criterion, verdict, reason }: Evaluation, { tol
 }
 
 /**
- * What a status says: our own words, or those of whoever ended the run.
+ * The words of a status: our own, or those of the person or program that ended the run.
  *
  * @example
  * statusText({ text: 'Stopped.' }); //=> 'Stopped.'

@@ -1,4 +1,4 @@
-/** What is said of a call beside its result: how it goes, how it ended, what went wrong. */
+/** The note beside a call's result: its status, its outcome, what went wrong. */
 import type { Call, CallStatus } from '../../ledger/call.ts';
 import type { Outcome } from '../../ledger/ledger-event.ts';
 import { contentsText } from '../../text/content-text.ts';

@@ -34,7 +34,7 @@ export function fileChangeText(file: FileChange, language: Language = english): 
   return [path, what, lines].filter((part) => part !== '').join(' · ');
 }
 
-/** Said of a file of which it is not known whether it changed. */
+/** For a file that may have changed or not. */
 export const NOT_WATCHED = 'too large to track';
 
 /** Lines are counted if there are any. */

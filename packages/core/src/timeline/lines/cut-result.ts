@@ -82,7 +82,7 @@ export function foldFailure(text: string, fullSize?: number, language: Language 
   if (head === undefined || from === undefined || endOf(shown, MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined)
     return foldResult(text, fullSize, language);
   const between = linesFrom(text.slice(0, from), head.next);
-  // A single line takes no more room than to say that it is not there.
+  // A single line takes no more room than the mark that would replace it.
   if (between < 2) return { text, marker: undefined, cut: 'none' };
   const isLong = endOf(text, MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined;
   const size = isLong ? formatSize(fullSize ?? utf8Size(text), language) : undefined;

@@ -1,4 +1,4 @@
-/** What a group says of itself before anyone opens it: what is true now. */
+/** The header of a closed group: its state now. */
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
 import { NEW_CLOCK, ran, clockSpans, saw, waited } from '../../ledger/work/work-clock.ts';
@@ -27,7 +27,7 @@ export interface GroupHeader {
    * but wait for a person.
    */
   readonly durationMs: number | undefined;
-  /** A check mark: every call is done, and none of them failed ([L3]). */
+  /** A check mark: every call is done, and none failed ([L3]). */
   readonly check: boolean;
 }
 

@@ -33,7 +33,7 @@ export function authorText({ author, by }: Pick<MessageItem, 'author' | 'by'>): 
   return author === HUMAN ? (by ?? 'You') : author.replace(/^@/, '');
 }
 
-/** What is under an answer, and how it ended if it was not finished. Nothing if nothing is known. */
+/** The line under an answer, and how the answer ended if it was not finished. Empty if nothing is known. */
 export function answerNotes(item: AnswerItem): readonly [] | readonly [meta: string, ending?: string] {
   const ending = answerEndings[item.state];
   if (ending !== undefined) return [answerMeta(item), ending];

@@ -113,7 +113,7 @@ export function linesBy(source: Item | Entry): readonly TimelineLine[] {
   );
 }
 
-/** What is gone says nothing, whatever it was. */
+/** An item that is `gone` has no lines. */
 function isEntry(source: Item | Entry): source is Entry {
   return source.kind === 'reasoning' ? !('entries' in source) : ENTRIES.has(source.kind);
 }

@@ -23,7 +23,7 @@ const MAX_INLINE_CHARS = 80;
  */
 export function resultText(call: Call, language: Language = english): string | undefined {
   const result = callResult(call);
-  // It ended without a word of its own: what it had printed until then is what there is.
+  // The call ended without a result: only what it had printed is left.
   if (result?.parts.length === 0 && result.structured === undefined && call.output !== '') return call.output;
   return result === undefined ? undefined : textOfResult({ ...result, error: callError(result, language) }, language);
 }
@@ -67,7 +67,7 @@ function printedBy({ stdout, stderr }: JsonFields): string | undefined {
 
 /** How a result is laid out. */
 export interface ResultOptions {
-  /** Not on the call's line, however short: more may come, or something is between. */
+  /** Not on the call's own line, however short: more may come, or something is between them. */
   readonly apart?: boolean;
   /** Where the record itself was cut before. */
   readonly fullSize?: number | undefined;

@@ -1,4 +1,4 @@
-/** What a tool does, whoever's it is: by its name, in one table. */
+/** What a tool does, whichever agent it belongs to. One table maps names to kinds. */
 import { textOf } from '../../ledger/json/fields.ts';
 
 /** What a tool does. */
@@ -36,13 +36,13 @@ const rows: readonly (readonly [kind: ToolKind, names: string])[] = [
   ['notebook', 'NotebookEdit'],
 ];
 
-/** What the tools do whose names are known. */
+/** The kind of each known name. */
 export const toolKinds: ReadonlyMap<string, ToolKind> = new Map(
   rows.flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
 );
 
 /**
- * What a tool does. Undefined for one that nobody told us of.
+ * What a tool does. Undefined for an unknown name.
  *
  * @example
  * toolKind('Bash'); //=> 'shell'

@@ -107,7 +107,7 @@ export function breakTurn(timeline: TimelineState, at: number): TimelineState {
   return broken;
 }
 
-/** Nothing more comes of anybody. */
+/** Nothing more will come, from any scope. */
 export function breakLanes(timeline: TimelineState, at: number): TimelineState {
   let broken = breakTurn(timeline, at);
   for (const [key, lane] of broken.lanes.entries()) {

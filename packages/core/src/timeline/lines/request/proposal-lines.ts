@@ -1,7 +1,7 @@
 import { countOf } from '../../../text/format-size.ts';
 import { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
 
-/** As lines of text, if there is no box to draw: no line of a value can be taken for the name of another argument. */
+/** A proposal as lines of text, where no boxes can be drawn: no line of a value can be mistaken for the name of another argument. */
 export function proposalLines(proposed: string): readonly string[] {
   return proposedArguments(proposed).flatMap(({ name, text }) => {
     const lines = proposedRuns(text)
