@@ -1,4 +1,5 @@
 /** The results of a run as one picture: how far each is from its target, on the good side or the other. */
+import { escapeMarkup } from '@toolthread/core/text';
 import type { Case } from './case.ts';
 
 /** A case that was run. */
@@ -34,10 +35,10 @@ export function plot(results: readonly Result[]): string {
 
 function row({ name, unit, ratio, target }: Result, y: number): string {
   const said = `${ratio}x${target === undefined ? '' : `, ${target.at === 'least' ? 'at least' : 'at most'} ${target.ratio}`}`;
-  const label = `<text x="${LEFT - 8}" y="${y + 13}" text-anchor="end" fill="#111111">${inert(name)}</text>`;
-  const note = `<text x="${LEFT - 8}" y="${y + 26}" text-anchor="end" fill="#777777" font-size="10">${inert(said)}</text>`;
+  const label = `<text x="${LEFT - 8}" y="${y + 13}" text-anchor="end" fill="#111111">${escapeMarkup(name)}</text>`;
+  const note = `<text x="${LEFT - 8}" y="${y + 26}" text-anchor="end" fill="#777777" font-size="10">${escapeMarkup(said)}</text>`;
   const bar = target === undefined ? '' : barOf(betterBy(ratio, target), y);
-  return `<g><title>${inert(`${name}: ${said}; ${unit}`)}</title>${label}${note}${bar}</g>`;
+  return `<g><title>${escapeMarkup(`${name}: ${said}; ${unit}`)}</title>${label}${note}${bar}</g>`;
 }
 
 /** Doublings: 1 is twice as good as the target, -1 half as good. */
@@ -55,8 +56,4 @@ function barOf(doublings: number, y: number): string {
 
 function rule(x: number, height: number, colour: string): string {
   return `<line x1="${x}" x2="${x}" y1="${TOP - 8}" y2="${height - 8}" stroke="${colour}"/>`;
-}
-
-function inert(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

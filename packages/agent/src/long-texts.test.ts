@@ -2,9 +2,9 @@
 import { longTexts, troubleWith } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { parseCommand } from './policy/parse-command.ts';
-import { isSecretName } from './redact/is-secret-name.ts';
+import { isSecretName } from './redact/secrets/is-secret-name.ts';
 import { Redactor } from './redact/redactor.ts';
-import { secretVariables } from './redact/secret-variables.ts';
+import { secretVariables } from './redact/secrets/secret-variables.ts';
 import { settingsIn } from './sandbox/git/harmless-config.ts';
 import { namedBy } from './sandbox/git/named-by.ts';
 import { pageText } from './tools/fetch/page-text.ts';

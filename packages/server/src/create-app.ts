@@ -67,7 +67,7 @@ import { threadRoutes } from './routes/thread-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import type { SettingsSource } from './settings/settings-source.ts';
 import { serveShell } from './http/serve-shell.ts';
-import type { Tokens } from './access/tokens.ts';
+import type { Tokens } from './access/tokens/tokens.ts';
 import type { KnownPeople } from './access/people/known-people.ts';
 import { createPresence, type Presence } from './access/people/presence.ts';
 import type { SignInLimit } from './access/people/sign-in-limit.ts';

@@ -47,5 +47,5 @@ export type { ReadMcpServer, ReadRules, ReadSettings } from './settings/read-set
 export type { ChangedRules, SettingsSource } from './settings/settings-source.ts';
 export type { NamedUsage, PricesAnswer, Usage, UsageAnswer, UsageAsked, UsageSource } from './usage/usage-source.ts';
 export { serveAgent, type ModelOfAgent, type ServeAgentOptions, type ServedAgent } from './serve-agent.ts';
-export { tokenProblem } from './access/token-problem.ts';
-export { tokenRow, type SomeTokens, type TokenRow } from './access/token-row.ts';
+export { tokenProblem } from './access/tokens/token-problem.ts';
+export { tokenRow, type SomeTokens, type TokenRow } from './access/tokens/token-row.ts';

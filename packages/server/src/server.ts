@@ -51,9 +51,9 @@ import { withReadBody } from './http/body/with-read-body.ts';
 import { withoutBase } from './http/without-base.ts';
 import { fetchThrough } from './http/fetch-through.ts';
 import { someAtOnce } from './http/some-at-once.ts';
-import { TOKEN_LENGTH, tokenProblem } from './access/token-problem.ts';
-import { knownRows, type SomeTokens, type TokenRow, tokenRow } from './access/token-row.ts';
-import { createTokens } from './access/tokens.ts';
+import { TOKEN_LENGTH, tokenProblem } from './access/tokens/token-problem.ts';
+import { knownRows, type SomeTokens, type TokenRow, tokenRow } from './access/tokens/token-row.ts';
+import { createTokens } from './access/tokens/tokens.ts';
 
 /** What a server is made of, and who may use it. */
 export interface ServerOptions {

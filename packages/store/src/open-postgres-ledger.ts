@@ -14,7 +14,7 @@ import { sqlLedger } from './sql-ledger.ts';
 /** Which database, and how patient to be with it. */
 export interface OpenPostgresLedgerOptions extends PostgresOptions {
   readonly now?: () => number;
-  /** The same database, for the one connection that hears what other nodes write: it cannot go by way of a pooler of transactions. */
+  /** The same database, for the one connection that listens for other nodes' writes: it cannot go through a transaction pooler. */
   readonly directUrl?: string;
   /** How often the threads that are read here are looked at, in case a wake was lost; without it, each second. */
   readonly lookMs?: number;
@@ -48,7 +48,7 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
       begun.push(wakes.settled);
       const listen: Ledger['listen'] = (readers) => {
         const end = listening(readers, { database, url: directUrl, node, lookMs });
-        // Nobody shall believe that nothing is said any more: who reads here hears why, and can read at another node.
+        // A reader must not believe that nothing is happening: readers here are told why, and can read at another node.
         const endAway = database.reach?.onAway(() => {
           for (const thread of readers.watched()) readers.notify(thread);
         });

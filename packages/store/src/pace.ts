@@ -1,9 +1,9 @@
 import { eventLoop } from './turns.ts';
 
-/** Each look at so many characters takes a few milliseconds. */
+/** Reading this many characters takes a few milliseconds. */
 const TURN_CHARACTERS = 500_000;
 
-/** Of who looks at many texts, or at long ones: `await pace.after(text.length)`, and others are heard now and then. */
+/** For code that reads many texts, or long ones: `await pace.after(text.length)` lets the event loop run from time to time. */
 export class Pace {
   #left = TURN_CHARACTERS;
 

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from './sql/database.ts';
 
-/** What was asked for, or why there is none. */
+/** A value, or why there is none. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
 
 /** Why something was not done. */
@@ -35,7 +35,7 @@ export interface LedgerError {
     | 'damaged'
     /** The database cannot do its work now: locked, full, broken. */
     | 'unavailable';
-  /** For whoever asked, a stranger perhaps: it does not say where the database is. */
+  /** For the client, who may be a stranger: it does not say where the database is. */
   readonly message: string;
   /** What the database said, for the log; absent if the message has it. */
   readonly why?: string;
@@ -67,7 +67,7 @@ export async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result
   }
 }
 
-/** The one way from what a database says to what is told of it: `unavailable(error)` */
+/** The only function that turns an error of a database into a refusal: `unavailable(error)` */
 export function unavailable({ told, message }: DatabaseUnavailable): Refused {
   if (told === undefined) return refuse('unavailable', `The ledger cannot be used: ${message}`);
   return { ok: false, error: { code: 'unavailable', message: told, why: message } };

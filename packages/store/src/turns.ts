@@ -1,6 +1,6 @@
 /**
- * The event loop, shared. SQLite answers at once, so a chain of reads and writes would be one turn of the loop for as long as it
- * lasts, and nobody else would be heard. Whoever works in pieces asks for a turn before each piece.
+ * Shares the event loop. SQLite answers at once, so a chain of reads and writes would be one turn of the loop for as long as it
+ * lasts, and would block everything else. Code that works in pieces asks for a turn before each piece.
  */
 export interface Turns {
   /** Resolves at once while this turn of the loop is young, else in a later one: first come, first served. */

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { THREADS_AGENT } from '@toolthread/core/lines';
-import { countOf } from '@toolthread/core/text';
+import { countOf, isDay } from '@toolthread/core/text';
 import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { dataInUse } from '../data-folder.ts';
@@ -98,8 +98,3 @@ export const usage: Command = plainCommand(
     return 0;
   },
 );
-
-function isDay(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-}

@@ -1,3 +1,4 @@
+import { ellipsis } from '@toolthread/core/text';
 import { VisibleText } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -65,7 +66,7 @@ function MarkList({ marks }: { readonly marks: readonly Mark[] }): ReactNode {
               {words === undefined ? <VisibleText text={kind} /> : say(words)}{' '}
               {text !== '' && (
                 <q>
-                  <VisibleText text={text.length > SHORT ? `${text.slice(0, SHORT)}…` : text} />
+                  <VisibleText text={ellipsis(text, SHORT)} />
                 </q>
               )}
             </li>

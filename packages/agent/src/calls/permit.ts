@@ -1,6 +1,6 @@
 /** May this call run? Asked again before every run: an approval is checked like everything else. */
 import type { Call, Request, Settlement } from '@toolthread/core';
-import { ellipsis } from '@toolthread/core/lines';
+import { ellipsis } from '@toolthread/core/text';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
 import type { Accepted, Tool } from '../tool/tool.ts';

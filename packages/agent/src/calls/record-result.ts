@@ -2,6 +2,7 @@
 import type { ContentPart, EventDraft, Failure, Outcome } from '@toolthread/core';
 import { boundText } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
+import { formatSize } from '@toolthread/core/text';
 import type { Blobs } from '../blobs.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -101,14 +102,8 @@ function cutText(
   const end = keeps === 'head' ? 'beginning' : 'end';
   const where =
     kept === undefined ? 'The whole was not kept.' : `The whole is kept: read_output reads more of ${kept}.`;
-  const size = `${sizeText(Buffer.byteLength(text))} of ${sizeText(whole.bytes)}, ${whole.lines} lines in all`;
+  const size = `${formatSize(Buffer.byteLength(text))} of ${formatSize(whole.bytes)}, ${whole.lines} lines in all`;
   const marker = `[Cut: only the ${end} is shown, ${size}. ${where}]`;
   if (keeps === 'tail') return `${marker}\n${text}`;
   return text.endsWith('\n') ? text + marker : `${text}\n${marker}`;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes}B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${kilobytes.toFixed(1)}KB` : `${(kilobytes / 1024).toFixed(1)}MB`;
 }

@@ -1,4 +1,4 @@
-import { secretVariables } from '../redact/secret-variables.ts';
+import { secretVariables } from '../redact/secrets/secret-variables.ts';
 
 /** The variables of our environment that a child process gets: those that it needs to work, and none that could be secret. */
 const PASSED = new Set(

@@ -1,6 +1,6 @@
 import { Lane } from './lane.ts';
 import type { Span } from './gap-matcher.ts';
-import type { SecretForms } from './secret-forms.ts';
+import type { SecretForms } from './secrets/secret-forms.ts';
 
 const NEWLINE = 10;
 

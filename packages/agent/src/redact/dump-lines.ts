@@ -3,7 +3,7 @@ import type { LineJudgement } from './dump-line.ts';
 import { GapMatcher } from './gap-matcher.ts';
 import type { Span } from './gap-matcher.ts';
 import { isBetweenLetters } from './is-between-letters.ts';
-import type { SecretForms } from './secret-forms.ts';
+import type { SecretForms } from './secrets/secret-forms.ts';
 import { smallLetter, usualLetter } from './usual-letter.ts';
 
 const NEWLINE = 10;

@@ -1,7 +1,7 @@
 import { isBetweenLetters } from './is-between-letters.ts';
 import { GapMatcher } from './gap-matcher.ts';
 import type { Span } from './gap-matcher.ts';
-import type { SecretForms } from './secret-forms.ts';
+import type { SecretForms } from './secrets/secret-forms.ts';
 import { isHalfLetter, letterOfHalves, smallLetter, usualLetter } from './usual-letter.ts';
 
 const COMMA = 44;

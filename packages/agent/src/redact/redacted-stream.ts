@@ -5,7 +5,7 @@ import { ContinuedLines } from './continued-lines.ts';
 import { DumpLines } from './dump-lines.ts';
 import { Lane } from './lane.ts';
 import type { Span } from './gap-matcher.ts';
-import type { SecretForms } from './secret-forms.ts';
+import type { SecretForms } from './secrets/secret-forms.ts';
 
 const NEWLINE = 10;
 

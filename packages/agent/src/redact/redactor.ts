@@ -11,8 +11,8 @@ import type { Blobs } from '../blobs.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { redactJson } from './redact-json.ts';
 import { PIECE, RedactedStream } from './redacted-stream.ts';
-import { secretForms, SHORTEST } from './secret-forms.ts';
-import type { SecretForms } from './secret-forms.ts';
+import { secretForms, SHORTEST } from './secrets/secret-forms.ts';
+import type { SecretForms } from './secrets/secret-forms.ts';
 
 /**
  * Keeps secrets out of what is written: each is marked, in whatever form it appears.

@@ -2,7 +2,8 @@
 import { argumentsText } from '../timeline/lines/call-text.ts';
 import type { ArgumentsText } from '../timeline/lines/call-text.ts';
 import { compactText } from '../text/compact-text.ts';
-import { cutResult, ellipsis } from '../timeline/lines/cut-result.ts';
+import { ellipsis } from '../text/ellipsis.ts';
+import { cutResult } from '../timeline/lines/cut-result.ts';
 import type { ShownResult } from '../timeline/lines/cut-result.ts';
 import { writeBlock } from './write-block.ts';
 

@@ -1,10 +1,10 @@
 import { atOnce } from '../ledger/at-once.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldSteps } from '../ledger/fold/fold.ts';
-import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/fold-late.ts';
-import type { Folding, LateAt } from '../ledger/fold/fold-late.ts';
-import { rewindable } from '../ledger/fold/rewindable.ts';
-import type { Rewindable } from '../ledger/fold/rewindable.ts';
+import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/rewind/fold-late.ts';
+import type { Folding, LateAt } from '../ledger/fold/rewind/fold-late.ts';
+import { rewindable } from '../ledger/fold/rewind/rewindable.ts';
+import type { Rewindable } from '../ledger/fold/rewind/rewindable.ts';
 import { takeInPieces } from '../ledger/fold/take-in-pieces.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import { Vector } from '../structure/vector.ts';

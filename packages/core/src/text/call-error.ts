@@ -1,7 +1,7 @@
 import type { CallResult } from '../ledger/call.ts';
 import type { Failure } from '../ledger/content-part.ts';
-import { english } from './english.ts';
-import type { Language } from './language.ts';
+import { english } from './language/english.ts';
+import type { Language } from './language/language.ts';
 
 /**
  * Why a call has no good result: what was recorded, or in our words what the fold found out.

@@ -1,7 +1,7 @@
 import type { ContentPart } from '../ledger/content-part.ts';
 import { mediaKind } from '../ledger/json/media-kind.ts';
-import { english } from './english.ts';
-import type { Language } from './language.ts';
+import { english } from './language/english.ts';
+import type { Language } from './language/language.ts';
 
 /**
  * What bytes are called. The writer of a part may call anything an image: the media type says what it is.

@@ -1,20 +1,22 @@
 /** Text for people, and nothing else: small enough for a program that must start at once. */
 export { type CodeFence, fenceCloses, fenceOpened } from './code-fence.ts';
 export { kindOfBytes } from './content-text.ts';
-export { english } from './english.ts';
+export { english } from './language/english.ts';
+export { ellipsis } from './ellipsis.ts';
 export { escapeMarkup } from './escape-markup.ts';
 export { excessText } from './excess-text.ts';
 export { dollars } from './dollars.ts';
 export { spent } from './spent.ts';
 export { countOf, formatDuration, formatMeta, formatSize, moreCharacters, type Meta } from './format-size.ts';
-export type { CoreNoun, CorePhrase } from './core-phrase.ts';
-export type { Language, PhraseValues } from './language.ts';
+export type { CoreNoun, CorePhrase } from './language/core-phrase.ts';
+export type { Language, PhraseValues } from './language/language.ts';
 export { LONGEST_REASON, MOST_BODY_BYTES, MOST_FILE_BYTES } from './most-body-bytes.ts';
+export { isDay } from './is-day.ts';
 export { plainText } from './plain-text.ts';
 export { REDACTED } from './redacted.ts';
 export { visible, visibleRuns, type TextRun } from './visible.ts';
 export { shortTitle, titleFrom } from './title-from.ts';
 export { withoutBlankLines } from './without-blank-lines.ts';
-export { terminalPieces } from './terminal-pieces.ts';
-export { TerminalRow, type RowSpan } from './terminal-row.ts';
-export { begunBy, continuedBy, type TerminalState } from './terminal-state.ts';
+export { terminalPieces } from './terminal/terminal-pieces.ts';
+export { TerminalRow, type RowSpan } from './terminal/terminal-row.ts';
+export { begunBy, continuedBy, type TerminalState } from './terminal/terminal-state.ts';

@@ -1,6 +1,6 @@
-import { terminalPieces } from './terminal-pieces.ts';
-import { TerminalRow } from './terminal-row.ts';
-import { begunBy } from './terminal-state.ts';
+import { terminalPieces } from './terminal/terminal-pieces.ts';
+import { TerminalRow } from './terminal/terminal-row.ts';
+import { begunBy } from './terminal/terminal-state.ts';
 import { JOINERS, joinersThatStay, UNSEEN } from './visible.ts';
 
 /**

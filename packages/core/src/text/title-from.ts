@@ -1,3 +1,5 @@
+import { ellipsis } from './ellipsis.ts';
+
 /** In code points. */
 const LONGEST = 80;
 /** In characters: every append to a thread asks for its title, and its first words may be megabytes without an end of a line. */
@@ -22,6 +24,5 @@ export function titleFrom(words: string): string | undefined {
  * shortTitle('Mend the loom'); //=> 'Mend the loom'
  */
 export function shortTitle(title: string): string {
-  const points = [...title];
-  return points.length > LONGEST ? `${points.slice(0, LONGEST - 1).join('')}…` : title;
+  return ellipsis(title, LONGEST);
 }

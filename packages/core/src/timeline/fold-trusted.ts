@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldParsed } from '../ledger/fold/fold.ts';
-import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/fold-late.ts';
+import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/rewind/fold-late.ts';
 import { withTimeline } from './timeline.ts';
 import type { Thread } from './timeline.ts';
 

@@ -1,4 +1,5 @@
-import { callArguments, callName, ellipsis } from '@toolthread/core/lines';
+import { callArguments, callName } from '@toolthread/core/lines';
+import { ellipsis } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { ToolView } from '../tools/tool-view.ts';

@@ -108,7 +108,7 @@ export const germanTold: { readonly [words: string]: string } = {
     'Hier warten zu viele Anfragen. Versuch es in einer Sekunde noch einmal.',
   'This node had no answer from the database for too long. Try again in a few seconds.':
     'Dieser Knoten hatte zu lange keine Antwort der Datenbank. Versuch es in einigen Sekunden noch einmal.',
-  'The arguments are not a JSON object, or too much for a call.':
+  'The arguments are not a JSON object, or are too large for a call.':
     'Die Argumente sind kein JSON-Objekt oder zu viel für einen Aufruf.',
   'Words to search for have at most {n} characters.': 'Suchwörter haben höchstens {n} Zeichen.',
   'Words to find a file by have at most {n} characters.': 'Die Wörter für eine Dateisuche haben höchstens {n} Zeichen.',
@@ -123,7 +123,7 @@ export const germanTold: { readonly [words: string]: string } = {
     'Dieses Token gilt nicht: Es ist falsch, wurde widerrufen oder ist abgelaufen.',
   'This request is not authenticated. Sign in, or send a token: Authorization: Bearer …':
     'Diese Anfrage ist nicht angemeldet. Melde dich an, oder sende ein Token: Authorization: Bearer …',
-  'Whether this token is valid cannot be said now: the list of tokens cannot be read. Try again in a second.':
+  'The list of tokens cannot be read now, so this token could not be checked. Try again in a second.':
     'Ob dieses Token gilt, ist gerade nicht zu sagen: Die Liste der Token ist nicht lesbar. Versuch es in einer Sekunde noch einmal.',
   'A link shows one thread, and nothing else.': 'Ein Link zeigt einen Thread und sonst nichts.',
   'Only an operator may see this.': 'Das darf nur ein Betreiber sehen.',
@@ -171,8 +171,8 @@ export const germanTold: { readonly [words: string]: string } = {
   'Nobody of that name has an account here.': 'Niemand mit diesem Namen hat hier ein Konto.',
   'This is the owner of the thread: their role cannot be changed.':
     'Das ist der Besitzer des Threads: Seine Rolle kann nicht geändert werden.',
-  'Nothing came for {n} seconds.': 'Seit {n} Sekunden kam nichts.',
-  'A request may have {n} bytes.': 'Eine Anfrage darf {n} Bytes haben.',
+  'No data arrived for {n} seconds.': 'Seit {n} Sekunden kam nichts.',
+  'A request may have at most {n} bytes.': 'Eine Anfrage darf höchstens {n} Bytes haben.',
   'The request ended before its body did.': 'Die Anfrage brach ab.',
   'An agent is working in this thread, or waits for you. Compact it when the run is over.':
     'In diesem Thread arbeitet ein Agent, oder er wartet auf dich. Komprimiere ihn, wenn der Lauf vorbei ist.',

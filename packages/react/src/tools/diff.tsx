@@ -1,4 +1,4 @@
-import { ellipsis } from '@toolthread/core/lines';
+import { ellipsis } from '@toolthread/core/text';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CodeSpans } from '../markdown/code-spans.tsx';

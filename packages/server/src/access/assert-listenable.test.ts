@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startServer, TOKEN } from '../../test/start-server.ts';
 import { assertListenable } from './assert-listenable.ts';
 import { createServer } from '../server.ts';
-import { tokenRow } from './token-row.ts';
+import { tokenRow } from './tokens/token-row.ts';
 
 const strong = 'correct-horse-battery';
 

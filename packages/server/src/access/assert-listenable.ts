@@ -1,6 +1,6 @@
 import { isLoopbackAddress } from './is-loopback.ts';
-import { TOKEN_LENGTH } from './token-problem.ts';
-import type { TokenRow } from './token-row.ts';
+import { TOKEN_LENGTH } from './tokens/token-problem.ts';
+import type { TokenRow } from './tokens/token-row.ts';
 
 /** Where a server listens. Port 0 is any free one. */
 export interface ListenAddress {

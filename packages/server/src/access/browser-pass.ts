@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from './caller.ts';
-import { isStrong } from './token-problem.ts';
+import { isStrong } from './tokens/token-problem.ts';
 
 /**
  * What a browser shows in the token's place, in two halves that are kept in different places. The cookie no script can read, but

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createOpenAnswers } from './open-answers.ts';
-import { tokenRow } from './token-row.ts';
+import { tokenRow } from './tokens/token-row.ts';
 
 test('[B.6 40] an answer is ended within a second after its token is revoked, and nothing ticks when nobody reads', () => {
   vi.useFakeTimers();

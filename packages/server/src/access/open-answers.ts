@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { whenClosed } from '../http/when-closed.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './tokens/tokens.ts';
 
 /** Answers that are still being given, streams above all. They end when their token does. */
 export interface OpenAnswers {

@@ -2,7 +2,8 @@ import { foldThreadSteps, newThread } from '@toolthread/core';
 import { cutOf, reachesBack, threadFrom, figuresOf, figuresWith, NO_FIGURES } from '@toolthread/core/summary';
 import type { LedgerEvent, Thread } from '@toolthread/core';
 import type { ThreadCut, ThreadFigures } from '@toolthread/core/summary';
-import { eventLoop, inTurns, type Cuts, type KeptCut, type Result } from '@toolthread/store';
+import { inTurns, type Cuts, type KeptCut, type Result } from '@toolthread/store';
+import { pagesAfter } from './pages-after.ts';
 import type { ShownLedger } from './shown-ledger.ts';
 
 /** A place to read a long thread from, and what a page says in numbers of all that is before it. */
@@ -13,8 +14,6 @@ export interface NumberedCut {
 
 /** A thread is cut after so many events at least. */
 export const STRIDE = 1000;
-/** Few enough that folding them holds nobody up. */
-const PAGE = 100;
 /** Each time something reaches back the thread is folded again from an earlier cut: where that goes on and on, it is left as it is. */
 const RETURNS = 8;
 
@@ -55,7 +54,7 @@ export async function cutThread({ shown, cuts, isOver }: Cutting, thread: string
     const old = known === undefined ? await cuts.drop(thread, 0) : known;
     if ('ok' in old && !old.ok) return old;
     let back: Barred | undefined;
-    for await (const page of pagesAfter(shown, thread, part.from)) {
+    for await (const page of pagesAfter(shown, thread, { after: part.from })) {
       if (!page.ok) return page;
       for (const event of page.value) {
         back = reachOf(part, event);
@@ -109,20 +108,4 @@ function reachOf({ thread, from }: Part, event: LedgerEvent): Barred | undefined
 
 function isBarred(seq: number, from: number, barred: readonly Barred[]): boolean {
   return seq - from < STRIDE || barred.some(({ after, until }) => seq > after && seq < until);
-}
-
-async function* pagesAfter(
-  shown: Pick<ShownLedger, 'read'>,
-  thread: string,
-  from: number,
-): AsyncGenerator<Result<readonly LedgerEvent[]>> {
-  for (let after = from; ;) {
-    await eventLoop.next();
-    const page = await shown.read(thread, { after, limit: PAGE });
-    await eventLoop.next();
-    if (page.ok && page.value.length === 0) return;
-    yield page;
-    if (!page.ok) return;
-    after = page.value.at(-1)?.seq ?? after;
-  }
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type EventDraft, isAtWork, type LedgerEvent, type Step, type ThreadState } from '@toolthread/core';
 import { turnOf } from '@toolthread/core/summary';
+import { pagesAfter } from './pages-after.ts';
 import { stateAt } from './state-at.ts';
-import { eventLoop, type Ledger, type LedgerError, type Result } from '@toolthread/store';
-
-/** Few enough that copying them delays nobody. */
-const PAGE = 100;
+import type { Ledger, LedgerError, Result } from '@toolthread/store';
 
 /** `await fork(thread, { title })`: the id of a new thread that has the same history, and in which the agent of this server works. */
 export type ForkThread = (thread: string, options: ForkOptions) => Promise<Result<string>>;
@@ -63,13 +61,12 @@ async function copy(
   fork: string,
   title: string | undefined,
 ): Promise<LedgerError | undefined> {
-  for (let seq = 1; seq < origin.seq;) {
-    await eventLoop.next();
-    const page = await ledger.read(origin.id, { after: seq, limit: Math.min(PAGE, origin.seq - seq) });
+  let after = 1;
+  for await (const page of pagesAfter(ledger, origin.id, { after, upTo: origin.seq })) {
     if (!page.ok) return page.error;
-    const appended = await ledger.append(fork, page.value.map(copied), { after: seq });
+    const appended = await ledger.append(fork, page.value.map(copied), { after });
     if (!appended.ok) return appended.error;
-    seq += page.value.length;
+    after += page.value.length;
   }
   const last = await ledger.append(fork, ending(origin, title), { after: origin.seq });
   return last.ok ? undefined : last.error;

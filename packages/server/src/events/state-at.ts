@@ -1,7 +1,6 @@
 import { emptyThread, foldOnto, type ThreadState } from '@toolthread/core';
-import { eventLoop, type Ledger, type Result } from '@toolthread/store';
-
-const PAGE = 1000;
+import type { Ledger, Result } from '@toolthread/store';
+import { pagesAfter } from './pages-after.ts';
 
 /** The thread as it was after event `seq`: folded from `now`, or from the last boundary before it, not from the beginning. */
 export async function stateAt(
@@ -10,11 +9,8 @@ export async function stateAt(
   seq: number,
 ): Promise<Result<ThreadState>> {
   let state = now.seq <= seq ? now : (lastBefore(now, seq) ?? emptyThread(now.id));
-  while (state.seq < seq) {
-    await eventLoop.next();
-    const page = await ledger.read(now.id, { after: state.seq, limit: Math.min(PAGE, seq - state.seq) });
+  for await (const page of pagesAfter(ledger, now.id, { after: state.seq, upTo: seq })) {
     if (!page.ok) return page;
-    if (page.value.length === 0) break;
     state = foldOnto(state, page.value);
   }
   return { ok: true, value: state };

@@ -54,7 +54,7 @@ export const WRONG_TOKEN = problem(
 export const UNKNOWN_TOKEN = problem(
   503,
   'unavailable',
-  'Whether this token is valid cannot be said now: the list of tokens cannot be read. Try again in a second.',
+  'The list of tokens cannot be read now, so this token could not be checked. Try again in a second.',
 );
 export const READ_ONLY = problem(403, 'read_only', 'You may only read here.');
 export const SIGN_IN = problem(401, 'sign_in', 'Sign in with your name and your password.');

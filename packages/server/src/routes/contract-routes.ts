@@ -42,7 +42,7 @@ interface Place {
 function readPlace(c: HttpContext, seq: number): Place | Problem {
   const given = c.req.header('last-event-id') || (c.req.query('after') ?? '0');
   const [, event = '', frames] = /^(\d{1,15})(?:\.(\d{1,6}))?$/.exec(given) ?? [];
-  if (event === '') return problem(400, 'bad_cursor', 'The cursor is the id of an event that came, or 0.');
+  if (event === '') return problem(400, 'bad_cursor', 'The cursor is the id of an event that was received, or 0.');
   if (Number(event) > seq) return problem(400, 'cursor_ahead', `The thread ends at event ${seq}.`);
   if (frames === undefined) return { seq: Number(event), frames: 0 };
   return { seq: Math.max(0, Number(event) - 1), frames: Number(frames) };

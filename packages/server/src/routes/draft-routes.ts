@@ -180,6 +180,6 @@ async function readDrafts(
   }
   // Each goes through all that is known of the thread.
   if (events.filter(({ type }) => type === 'thread.rewound').length > 1)
-    return problem(400, 'bad_draft', 'One thread.rewound in a request is enough: the last one counts.');
+    return problem(400, 'bad_draft', 'A request can have only one thread.rewound.');
   return events;
 }

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { HUMAN } from '@toolthread/core';
 import type { Hono } from 'hono';
-import { bearerOf } from '../access/bearer-of.ts';
-import { sha256 } from '../access/token-row.ts';
+import { bearerOf } from '../access/tokens/bearer-of.ts';
+import { sha256 } from '../access/tokens/token-row.ts';
 import { type Http, type HttpContext, refuse } from '../http/http.ts';
 import { problem } from '../http/problem.ts';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -1,3 +1,4 @@
+import { isDay } from '@toolthread/core/text';
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
@@ -11,7 +12,7 @@ export function usageRoutes(app: Hono<Http>, source: UsageSource | undefined, { 
   app.get('/api/usage', async (c) => {
     if (source === undefined) return refuse(c, NO_USAGE);
     const { since = '', until = '' } = c.req.query();
-    if (!isDay(since) || !isDay(until)) return refuse(c, BAD_DAY);
+    if ([since, until].some((day) => day !== '' && !isDay(day))) return refuse(c, BAD_DAY);
     const threads = await ownThreads(c, people);
     if (!threads.ok) return refuse(c, ledgerProblem(threads.error));
     const answer = await source.usage({ sessions: isHere(c), since, until, threads: threads.value });
@@ -38,10 +39,3 @@ const BAD_MODELS = problem(
 
 const NO_USAGE = problem(404, 'no_usage', 'This server does not report usage.');
 const BAD_DAY = problem(400, 'bad_day', 'since and until are days, like 2026-11-16.');
-
-function isDay(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`);
-  return (
-    day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day))
-  );
-}

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '@toolthread/core';
 import type { Ledger, LedgerError, RunClaim } from '@toolthread/store';
+import { pagesAfter } from '../events/pages-after.ts';
 import type { RunInput } from './agent.ts';
 import type { RunPayer } from './run-payer.ts';
 import { RunLost, unwrap } from './run-lost.ts';
@@ -66,9 +67,6 @@ export function runWriter(options: RunWriterOptions): RunInput['append'] {
 
 async function readAfter(ledger: Pick<Ledger, 'read'>, thread: string, after: number): Promise<LedgerEvent[]> {
   const events: LedgerEvent[] = [];
-  for (;;) {
-    const page = unwrap(await ledger.read(thread, { after: events.at(-1)?.seq ?? after, limit: 1000 }));
-    if (page.length === 0) return events;
-    events.push(...page);
-  }
+  for await (const page of pagesAfter(ledger, thread, { after })) events.push(...unwrap(page));
+  return events;
 }

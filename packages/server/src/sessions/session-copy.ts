@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { eventLoop, type Ledger, type LedgerError } from '@toolthread/store';
+import { pagesAfter } from '../events/pages-after.ts';
 import type { SessionReading, SessionRest } from './session-source.ts';
 import { isBeside, markOf, ToldBeside } from './told-beside.ts';
 
@@ -67,11 +68,8 @@ export class SessionCopy {
 
   /** Whether all that the thread has is in the session, in that order ([L1]). What it has beside that came from the session at rest. */
   async matches(): Promise<boolean | LedgerRefusal> {
-    for (;;) {
-      await eventLoop.next();
-      const page = await this.#ledger.read(this.thread, { after: this.#seq, limit: PAGE });
+    for await (const page of pagesAfter(this.#ledger, this.thread, { after: this.#seq })) {
       if (!page.ok) return { is: 'refused', why: page.error };
-      if (page.value.length === 0) return this.#seq > 0;
       for (const event of page.value) {
         // What is told of its end is not of the session, though it may look like what comes next there.
         const next = this.#rested === undefined ? await this.#peek() : undefined;
@@ -80,6 +78,7 @@ export class SessionCopy {
         else return false;
       }
     }
+    return this.#seq > 0;
   }
 
   /** Appends what the session has beyond the thread. */

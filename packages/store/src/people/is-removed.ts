@@ -2,7 +2,7 @@ import { column } from '../sql/column.ts';
 import type { Statements } from '../sql/database.ts';
 import { refuse, type Refused } from '../result.ts';
 
-/** Kept in place of a digest, for a name that was removed and had no account: a proxy may let somebody in by it again. */
+/** Stored in place of a digest, for a removed name that had no account: a proxy may let somebody in by this name again. */
 export const CAME_BY_PROXY = '-';
 
 /** Of an account: the name of one that was removed is kept without a password, so that nobody gets it again. No digest is empty. */

@@ -18,7 +18,7 @@ export interface People {
   readonly roles: Roles;
   readonly links: Links;
   readonly readers: Readers;
-  /** Grows with every change: whoever asks again knows whether to look. */
+  /** Grows with every change, so that a caller knows whether to read again. */
   changes(): Promise<Result<number>>;
 }
 
@@ -28,7 +28,7 @@ export interface Account {
   readonly addedAt: number;
 }
 
-/** A name that was removed: nothing goes on in it. */
+/** A name that was removed: nothing continues on its behalf. */
 export interface RemovedName {
   readonly name: string;
   /** It had no account, and may come again: what it asked for up to this time does not go on. Absent: nothing ever does. */
@@ -45,7 +45,7 @@ export interface Accounts {
   password(name: string): Promise<Result<string | undefined>>;
   /** Gives another password, and ends every sign-in. False: there is no such account. */
   reset(name: string, password: string): Promise<Result<boolean>>;
-  /** With its sign-ins and its roles. From then on nothing begins in its name: no thread, no role, no link, no count. */
+  /** Removes the account with its sign-ins and roles. From then on nothing new can belong to the name: no thread, no role, no link, no count. */
   remove(name: string, threads: LeftThreads): Promise<Result<Removed>>;
 }
 
@@ -75,9 +75,9 @@ export interface SignIns {
   find(cookie: string): Promise<Result<SignIn | undefined>>;
   /** The newest first. */
   of(person: string): Promise<Result<readonly SignIn[]>>;
-  /** Of all of them, or of the one with this cookie. How many there were. */
+  /** Ends all of them, or the one with this cookie. Returns how many there were. */
   end(person: string, cookie?: string): Promise<Result<number>>;
-  /** Removes what ended before. */
+  /** Removes sign-ins that ended before this time. */
   expire(before: number): Promise<Result<undefined>>;
 }
 
@@ -94,13 +94,13 @@ export interface Roles {
   inThread(thread: string): Promise<Result<readonly ThreadRole[]>>;
   /** Every thread in which the person has a role, or this one. */
   threads(person: string, role?: Role): Promise<Result<readonly string[]>>;
-  /** Undefined takes it back. The owner's stays as it is: false. */
+  /** Undefined removes the role. The owner's role cannot be changed: false. */
   give(thread: string, person: string, role: Exclude<Role, 'owner'> | undefined): Promise<Result<boolean>>;
-  /** Threads that belong to nobody become this person's. How many there were. */
+  /** Threads without an owner become this person's. Returns how many there were. */
   adopt(person: string): Promise<Result<number>>;
 }
 
-/** Whoever has it may read the thread, until it is taken back. */
+/** Whoever has the link may read the thread, until it is revoked. */
 export interface Link {
   /** The digest of the link's secret. */
   readonly digest: string;

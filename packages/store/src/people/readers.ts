@@ -12,7 +12,7 @@ export interface ReaderChanges {
   readonly left: readonly Reader[];
 }
 
-/** Who reads which thread along, at any node. What a node said counts for the time that it gave: one that says nothing any more has no readers after it. */
+/** Who is reading which thread, on any node. A node's report counts for the time that it gave. A node that reports nothing more has no readers after that. */
 export interface Readers {
   /** It counts for `forMs`. `forgotten`: what the node said before does not count any more, and it has to say all of it again. */
   say(node: string, changes: ReaderChanges, forMs: number): Promise<Result<'known' | 'forgotten'>>;

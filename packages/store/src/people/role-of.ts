@@ -1,7 +1,7 @@
 import type { Row } from '../sql/database.ts';
 import { type Role, ROLES } from './role.ts';
 
-/** What is not known gives nothing. */
+/** An unknown role gives no rights. */
 export function roleOf(row: Row | undefined): Role | undefined {
   return ROLES.find((known) => known === row?.['role']);
 }

@@ -13,7 +13,7 @@ export async function fillSaid(sql: Statements, words: WordIndex): Promise<void>
     await fillSaidOf(sql, words, column.text(row, 'id'));
 }
 
-/** Nothing of a thread that is damaged: whoever reads it is told. */
+/** A damaged thread is left out: its readers are told about the damage. */
 export async function fillSaidOf(sql: Statements, words: WordIndex, thread: string): Promise<void> {
   try {
     const folded = await foldEvents(sql, thread, nothingFolded(thread));

@@ -4,7 +4,7 @@ import { SAID_COLUMNS, saidValues, selectSaid, SOME_ROWS, type WordIndex } from 
 
 /** Between terms, where no term has it: it is white space to `indexedText`. */
 const BETWEEN = '\n';
-/** A `tsvector` holds a megabyte. A longer text has no terms, and is looked at whatever is asked. */
+/** A `tsvector` holds a megabyte. A longer text has no terms, and is checked in every search. */
 const MOST_BYTES = 1_000_000;
 const MOST_LETTERS = 100_000;
 const COLUMN = 'text collate "C"';

@@ -16,7 +16,7 @@ import { placeNumber } from '../threads/list-rows.ts';
 import { parseSummary } from '../threads/parse-summary.ts';
 import { type Filtered, placeIn, selectSaid } from './word-index.ts';
 
-/** What is looked for: all of it must hold. */
+/** What is searched for: all conditions must hold. */
 export interface SaidAsked {
   /** All of them are in one text, in capitals or not. Without a word of three letters, all texts are looked at. */
   readonly words: readonly string[];
@@ -61,10 +61,10 @@ export interface SaidAnswer {
   readonly next?: number;
 }
 
-/** Rows that are read at once, and looked at for one answer: nobody else waits for a search that finds little in much. */
+/** Rows that are read at once, and rows that are checked for one answer. A search that finds little in much does not block others. */
 const PAGE = 200;
 const MOST_LOOKED_AT = 5_000;
-/** Where no index tells which rows to look at, so many are passed over at once. */
+/** Without an index for the words, this many rows are skipped at once. */
 const WINDOW = 2_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 

@@ -4,9 +4,9 @@ import type { Database, Row, Statements } from '../sql/database.ts';
 import { eventLoop } from '../turns.ts';
 import { SAID_COLUMNS, saidValues, selectSaid, SOME_ROWS, type WordIndex } from './word-index.ts';
 
-/** Over what is gone SQLite writes zeros when it commits, in one turn of the event loop. */
+/** SQLite overwrites removed rows with zeros at a commit, which blocks the event loop. */
 const SOME_BYTES = 500_000;
-/** How many rows may wait to be taken into the index, and how long a text among them may be. */
+/** How many rows may wait to be indexed, and how long a waiting text may be. */
 const MOST_WAITING = 64;
 const LONGEST_WAITING = 20_000;
 
@@ -109,7 +109,7 @@ async function indexRow(sql: Statements, id: number, text: string): Promise<void
   }
 }
 
-/** One that waits is not in the index, and must not be taken out of it. */
+/** A row that waits is not in the index, so it must not be removed from it. */
 async function dropRow(sql: Statements, row: Row): Promise<void> {
   const id = column.number(row, 'id');
   if (id <= (await indexedUpTo(sql))) await unindexRow(sql, id, column.text(row, 'text'));

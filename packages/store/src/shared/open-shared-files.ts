@@ -2,7 +2,7 @@ import { migrate } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { done, guarded, refuse, type Result } from '../result.ts';
 
-/** Small texts that all nodes of a database share: what one server alone has as files in its data folder. */
+/** Small texts that all nodes of a database share. A single server has them as files in its data folder. */
 export interface SharedFiles {
   /** Undefined if there is none of that name. */
   read(name: string): Promise<Result<string | undefined>>;
@@ -42,7 +42,7 @@ export async function openSharedFiles(options: {
     change: (name, change) =>
       guarded(() =>
         database.tx('full', async (sql) => {
-          // Two who make it at once come one after the other, too.
+          // This also orders two nodes that create it at the same time.
           const added = 'insert into shared_files (name) values ($1) on conflict do nothing';
           await sql.run(added, [name]);
           const [row] = await sql.lock('select words from shared_files where name = $1', [name]);

@@ -10,7 +10,7 @@ import { done, guarded, type Result } from '../result.ts';
 const NAME = 'database id';
 const ID = 'select words from shared_files where name = $1';
 
-/** What a database is known by, whatever its address is: a dump of it has the same. It is given once. */
+/** The id of a database, whatever its address is: a dump of it has the same id. It is assigned once. */
 export async function giveDatabaseId(database: Database): Promise<void> {
   const [known] = await database.all(ID, [NAME]);
   if (known !== undefined) return;

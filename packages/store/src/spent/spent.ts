@@ -15,11 +15,11 @@ import type { Result } from '../result.ts';
 export interface Spent {
   /** Of that person on that day (`dayOf(at)`), a row for each model. */
   of(person: string, day: number): Promise<Result<readonly UsageRow[]>>;
-  /** What was set for this person. Where nothing is, what holds for everybody does. */
+  /** The limits of this person. Without any, those for everybody hold. */
   limits(person: string): Promise<Result<SpendingLimits>>;
   /** Everybody for whom something was set, whether or not they have an account, by name. */
   limited(): Promise<Result<readonly string[]>>;
-  /** From now on these, instead of those before. */
+  /** Replaces the limits of this person. */
   limit(person: string, limits: SpendingLimits): Promise<Result<undefined>>;
 }
 

@@ -70,7 +70,7 @@ export async function noteSpent(sql: Statements, person: string, rows: readonly 
     );
 }
 
-/** No response takes more. A provider that says so must not keep its thread from being written. */
+/** No response uses more tokens. A provider that reports more must not prevent the thread from being written. */
 const MOST = 1_000_000_000_000;
 
 /** Within the transaction that removes the person. */

@@ -2,12 +2,12 @@ import type { Database, Durability, Statements } from './database.ts';
 
 interface Member {
   readonly durability: Durability;
-  /** Within a transaction. What is told to whoever asked, once it is committed. */
+  /** Within a transaction. Returns the answer for the caller, who gets it after the commit. */
   readonly within: (sql: Statements, marks: Marks) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
 }
 
-/** What a transaction came to before one of several: what that one did can be taken back alone. */
+/** The state of a transaction before one of several members, so that this one can be rolled back alone. */
 interface Marks {
   set(): void;
   forget(): void;
@@ -20,7 +20,7 @@ export interface CommitTogetherOptions {
   readonly marks: Marks;
 }
 
-/** One alone is taken back with its transaction. */
+/** A single member is rolled back with its transaction. */
 const ALONE: Marks = {
   set: () => undefined,
   forget: () => undefined,
@@ -29,7 +29,7 @@ const ALONE: Marks = {
   },
 };
 
-/** Few enough that the first does not wait long for the last. */
+/** The most members: few enough that the first does not wait long for the last. */
 const MOST = 32;
 
 /**
@@ -41,7 +41,7 @@ export function commitTogether({ tx, marks }: CommitTogetherOptions): Database['
 
   async function commit(): Promise<void> {
     let group: readonly Member[] = [];
-    // All who have come until then come along.
+    // Includes everything that waits at this moment.
     const durability = (): Durability => {
       group = waiting.splice(0, MOST);
       if (waiting.length > 0) void commit();
@@ -71,7 +71,7 @@ export function commitTogether({ tx, marks }: CommitTogetherOptions): Database['
           try {
             goBack();
           } catch {
-            // The engine has taken all of it back: nobody's is kept.
+            // The engine has rolled back everything: no member's work is kept.
             throw error;
           }
           return () => reject(error);

@@ -98,7 +98,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Of whatever is asked after `close`: `throw closedDatabase()`. */
+/** The error of every call after `close`: `throw closedDatabase()`. */
 export function closedDatabase(cause?: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable('it is closed.', { cause });
 }

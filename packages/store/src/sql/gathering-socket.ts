@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-/** A socket that sends what is written in one turn at once: each sending costs as much as the work it asks for. */
+/** A socket that sends everything written in one turn of the event loop together: each send costs as much as the work that it asks for. */
 export class GatheringSocket extends Socket {
   #isGathering = false;
 

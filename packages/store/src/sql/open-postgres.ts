@@ -44,7 +44,7 @@ export async function openPostgres({
   const reach = postgresReach({
     url,
     onReach,
-    // Whoever waits for an answer on one of them tries again.
+    // A caller that waits for an answer on one of them tries again.
     onSilence: () => {
       for (const socket of sockets) socket.destroy();
     },
@@ -64,7 +64,7 @@ export async function openPostgres({
     application_name: 'toolthread',
     types: numbersAsNumbers(pg.types),
   });
-  // A connection that nobody uses was lost: whoever wants one gets another.
+  // An idle connection was lost: the next caller gets another one.
   pool.on('error', () => undefined);
   const names = new StatementNames();
 
@@ -84,7 +84,7 @@ export async function openPostgres({
         return done;
       } catch (error) {
         const problem = postgresProblem(error);
-        // Whoever closed it is not told of a database that is away, or refuses.
+        // After `close`, nothing is reported about a database that is away or refuses.
         if (isClosed && problem !== 'ours') throw closedDatabase(error);
         if (problem === 'ours') throw error;
         const why = postgresUnavailable(error);

@@ -64,7 +64,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): SqliteData
     return turn;
   }
 
-  /** A row that is broken is its reader's to tell. A file whose pages are broken is not written to any more, by anybody. */
+  /** A broken row is reported by its reader. A file with broken pages is never written to again. */
   function noting<T>(work: () => T): T {
     try {
       return work();

@@ -2,7 +2,7 @@ import { type Database, DatabaseUnavailable, type Statements } from './database.
 import { LEAVES, type PostgresTransaction } from './postgres-transaction.ts';
 
 interface Member {
-  /** Returns what is told to whoever asked, once it is committed. */
+  /** Returns the answer for the caller, who gets it after the commit. */
   readonly within: (sql: Statements) => Promise<() => void>;
   readonly alone: () => void;
   readonly reject: (error: unknown) => void;
@@ -10,7 +10,7 @@ interface Member {
 
 type Transact = <T>(work: (transaction: PostgresTransaction) => Promise<T>) => Promise<T>;
 
-/** In one transaction; and so many transactions at a time: one that is slow holds up few. */
+/** The most members in one transaction, and the most transactions at a time: a slow one delays only a few callers. */
 const MOST = 32;
 const AT_A_TIME = 2;
 

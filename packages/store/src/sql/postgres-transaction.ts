@@ -17,13 +17,13 @@ export interface PostgresTransaction {
   readonly amongOthers: Statements;
   /** Its number, by which the database can be asked later what became of it. */
   readonly id: Promise<string>;
-  /** What has an answer only if it was committed. */
+  /** A query that returns a row only if the transaction was committed. */
   proofs(): readonly Proof[];
   /** Rejects with what went wrong first. */
   commit(): Promise<void>;
 }
 
-/** Thrown by one that has to be done alone. */
+/** Thrown by work that has to run alone. */
 export const LEAVES: Error = new Error('it is done alone');
 
 /** A question, with what stands for its `$n`. */
@@ -93,7 +93,7 @@ export function beginTransaction(client: PoolClient, names: StatementNames): Pos
       ...sql,
       async lock(text, values) {
         const rows = await lock(`${text} for update skip locked`, values);
-        // Somebody has it, or it is not there.
+        // Another transaction has the lock, or the row does not exist.
         if (rows.length === 0) throw LEAVES;
         return rows;
       },

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from './database.ts';
 import { codeOf, postgresProblem } from './postgres-problem.ts';
 
-/** What whoever asks is told of a database that is away: nothing of where it is. */
+/** The message for clients when the database is away: it does not say where the database is. */
 export const NO_ANSWER = 'The database does not answer now. Try again in a moment.';
 const REFUSES = 'The database refuses this now. Whoever runs the server finds the reason in its log.';
 

@@ -10,7 +10,7 @@ class TakenBack extends Error {
   }
 }
 
-/** Law: what is refused leaves nothing behind. A refusal is a value, and `tx` would commit what was written before it. */
+/** Law: a refusal leaves nothing behind. Because a refusal is a value, `tx` would commit what was written before it. */
 export async function wholly<T>(
   database: Database,
   durability: Durability,

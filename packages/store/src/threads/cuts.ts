@@ -18,7 +18,7 @@ export interface Cuts {
   purges(thread: string): Promise<Result<number>>;
   /** `purges`: as they were before the first event for it was read. */
   keep(thread: string, cut: KeptCut, purges: number): Promise<Result<undefined>>;
-  /** Those after event `seq` do not hold any more. */
+  /** Removes the cuts after event `seq`: they are no longer valid. */
   drop(thread: string, seq: number): Promise<Result<undefined>>;
 }
 

@@ -22,7 +22,7 @@ export function nothingFolded(thread: string, purges = 0): Folded {
   return { seq: 0, purges, letters: 0, thread: newListedThread(thread) };
 }
 
-/** Few enough that reading or folding them holds nobody up, the collector's part of it included: before each others have their turn. */
+/** Few enough that reading or folding them, with its garbage collection, does not block the event loop, which runs before each. */
 const PAGE = 100;
 
 /** `await foldEvents(database, 't1', before)`: with all events after `before`. */

@@ -32,7 +32,7 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
   const underWay = new Map<string, Promise<Result<Folded>>>();
   let [events, letters] = [0, 0];
 
-  /** Who asks while another is at it goes on from there: a long thread is folded once. */
+  /** A second caller waits for the same fold: a long thread is folded once. */
   function upToDate(thread: string): Promise<Result<Folded>> {
     const before = underWay.get(thread);
     const now = before === undefined ? catchUp(thread) : before.then(() => catchUp(thread));

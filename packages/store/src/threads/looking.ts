@@ -8,7 +8,7 @@ import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 
 export type Reader = Pick<Database, 'all' | 'dialect'>;
 
-/** From outside, while a server may be at work in it: `looking(place, (reader) => …)`. Undefined if there is no ledger. */
+/** Reads a ledger that a server may be using: `looking(place, (reader) => …)`. Undefined if there is no ledger. */
 export async function looking<T>(
   place: string,
   look: (reader: Reader) => Promise<Result<T>>,

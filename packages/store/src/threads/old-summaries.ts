@@ -18,7 +18,7 @@ export function createOldSummaries(renew: (thread: string) => Promise<unknown>):
       const thread = soundThread(row);
       if (thread === undefined || thread.by === 'this version' || noted.has(thread.id)) return;
       noted.add(thread.id);
-      // What cannot be counted now stays as it is: whoever reads the thread is told why.
+      // A line that cannot be counted now is not changed: readers of the thread are told why.
       last = last.then(() => (closed ? undefined : renew(thread.id))).catch(() => undefined);
     },
     close() {

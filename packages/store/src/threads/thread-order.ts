@@ -1,4 +1,4 @@
-/** Writes to one thread are done in the order in which they were asked for, whatever the database does at once. */
+/** Writes to one thread run in the order of their calls, even if the database works on several at once. */
 export class ThreadOrder {
   readonly #last = new Map<string, Promise<unknown>>();
 

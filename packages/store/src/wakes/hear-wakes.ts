@@ -5,7 +5,7 @@ import type { Row } from '../sql/database.ts';
 import { CHANNEL, type Wake, parseWake } from './wake.ts';
 
 export interface Hearing {
-  /** Not by way of a pooler that gives a connection to somebody else after each transaction. */
+  /** Not through a pooler that gives the connection to another client after each transaction. */
   readonly url: string;
   readonly onWake: (wake: Wake) => void;
   /** From now on nothing is missed; what was said before may have been. */

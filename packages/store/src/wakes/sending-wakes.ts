@@ -4,7 +4,7 @@ import { CHANNEL, wakeText } from './wake.ts';
 
 /** Tells the other nodes which threads have changed. */
 export interface Wakes {
-  /** After the commit. Nobody waits for it. */
+  /** Called after the commit. Nothing waits for it. */
   say(thread: string, seq: number): void;
   /** Resolves when all wakes are sent, or the database is away. */
   settled(): Promise<void>;

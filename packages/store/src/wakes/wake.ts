@@ -1,6 +1,6 @@
 /** Said to every other node when a thread has grown or is gone. It carries no event: whoever hears it reads the ledger. */
 export interface Wake {
-  /** Who says it: it has told its own readers itself. */
+  /** The sending node: it has already woken its own readers. */
   readonly node: string;
   readonly thread: string;
   /** The thread's last event; `GONE` if there is no such thread any more, `PURGED` where something was taken out of it. */
@@ -22,7 +22,7 @@ export function wakeText({ node, thread, seq }: Wake): string | undefined {
   return Buffer.byteLength(text) > LONGEST ? undefined : text;
 }
 
-/** Anybody who has the database can say anything on a channel. */
+/** Every client of the database can send anything on a channel. */
 export function parseWake(text: string): Wake | undefined {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -15,7 +15,7 @@ export interface Workspaces {
   of(thread: string): Promise<Result<readonly string[]>>;
   /** What deleted threads have left. */
   left(): Promise<Result<readonly LeftWorkspace[]>>;
-  /** Whoever has the root has removed it. */
+  /** The node that has the root has removed the folder. */
   removed(left: LeftWorkspace): Promise<Result<undefined>>;
   /** Its storage is gone for good, and is no longer waited for. `root` is an id, or what `leftRoot` gives where none is known. */
   forget(root: string): Promise<Result<ForgottenRoot>>;
@@ -23,7 +23,7 @@ export interface Workspaces {
   owner(): Promise<Result<string>>;
 }
 
-/** A folder with folders of threads, as one node has it. */
+/** A folder that contains folders of threads, as one node sees it. */
 export interface WorkspaceRoot {
   readonly id: string;
   readonly node: string;

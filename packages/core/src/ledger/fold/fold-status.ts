@@ -2,8 +2,8 @@ import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatu
 import { atOnce } from '../at-once.ts';
 import { checkpointsUntil } from '../checkpoints-until.ts';
 import { noteAnomaly } from './note-anomaly.ts';
-import { withRewind } from './with-rewind.ts';
-import { withTakenBack } from './with-taken-back.ts';
+import { withRewind } from './rewind/with-rewind.ts';
+import { withTakenBack } from './rewind/with-taken-back.ts';
 import type { Call } from '../call.ts';
 import type { Tell } from '../fact.ts';
 import { releaseHeld } from './fold-message.ts';

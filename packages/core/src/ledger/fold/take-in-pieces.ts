@@ -1,6 +1,6 @@
 import type { Folded } from './fold.ts';
-import { takeFacts } from './rewindable.ts';
-import type { KeepView, Rewindable, TakeFact } from './rewindable.ts';
+import { takeFacts } from './rewind/rewindable.ts';
+import type { KeepView, Rewindable, TakeFact } from './rewind/rewindable.ts';
 
 /** This many facts are taken before the event loop gets a turn. */
 const PIECE = 1000;

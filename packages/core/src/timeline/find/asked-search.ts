@@ -1,5 +1,6 @@
 import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
 import { termsOf } from './terms-of.ts';
+import { isDay } from '../../text/is-day.ts';
 
 /** What is searched for: words, and what else must hold. */
 export interface AskedSearch {
@@ -73,13 +74,4 @@ function isValue(filter: (typeof FILTERS)[number], value: string): boolean {
  */
 export function isAnswerable(asked: AskedSearch): boolean {
   return FILTERS.some((name) => asked[name] !== undefined) || asked.words.some((word) => termsOf(word).length > 0);
-}
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function isDay(value: string): boolean {
-  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return day > 0 && day <= (DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);
 }

@@ -1,8 +1,8 @@
 /** What became of every record of an imported file ([L4]), in the same words wherever it is told. */
 import { malformedLines } from '../../ledger/queries/malformed-lines.ts';
 import type { Account, ThreadState } from '../../ledger/thread-state.ts';
-import { english } from '../../text/english.ts';
-import type { Language } from '../../text/language.ts';
+import { english } from '../../text/language/english.ts';
+import type { Language } from '../../text/language/language.ts';
 
 /** The account of an import on one line. Damage is apart, because it may be drawn otherwise. */
 export interface AccountText {

@@ -2,8 +2,8 @@
 import type { Call, CallStatus } from '../../ledger/call.ts';
 import type { Outcome } from '../../ledger/ledger-event.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { english } from '../../text/english.ts';
-import type { Language } from '../../text/language.ts';
+import { english } from '../../text/language/english.ts';
+import type { Language } from '../../text/language/language.ts';
 import { callName, executedArguments } from './call-text.ts';
 import { resultText } from './result-text.ts';
 

@@ -10,7 +10,8 @@ import {
   jsonNodeOf,
   partialJsonStatus,
 } from '../../ledger/json/partial-json.ts';
-import { ellipsis, endOf, oneLine } from './cut-result.ts';
+import { ellipsis, endOf } from '../../text/ellipsis.ts';
+import { oneLine } from './cut-result.ts';
 
 const MAX_VALUE_CHARS = 250;
 const MAX_ARGUMENTS_CHARS = 1200;

@@ -1,6 +1,6 @@
 import type { FileChange } from '../../ledger/file-change.ts';
-import { english } from '../../text/english.ts';
-import type { Language } from '../../text/language.ts';
+import { english } from '../../text/language/english.ts';
+import type { Language } from '../../text/language/language.ts';
 import type { ChangesItem } from '../item.ts';
 
 /**

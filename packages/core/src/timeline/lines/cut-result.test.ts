@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  MAX_TOOL_RESULT_DISPLAY_CHARS,
-  cutResult,
-  ellipsis,
-  endOf,
-  foldResult,
-  oneLine,
-  utf8Size,
-} from './cut-result.ts';
+import { MAX_TOOL_RESULT_DISPLAY_CHARS, cutResult, foldResult, oneLine, utf8Size } from './cut-result.ts';
+import { ellipsis, endOf } from '../../text/ellipsis.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

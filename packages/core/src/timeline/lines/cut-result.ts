@@ -1,31 +1,10 @@
-/** Cuts are made between code points and counted in them: no cut leaves half a character behind. */
-import { english } from '../../text/english.ts';
+import { endOf } from '../../text/ellipsis.ts';
+import { english } from '../../text/language/english.ts';
 import { formatSize } from '../../text/format-size.ts';
-import type { Language } from '../../text/language.ts';
+import type { Language } from '../../text/language/language.ts';
 
 /** The most of a result that is shown in place; its marker is outside of it. */
 export const MAX_TOOL_RESULT_DISPLAY_CHARS = 500;
-
-/** Where the first `limit` code points end, or undefined if there are no more than those: `endOf('😀a', 1) === 2`. */
-export function endOf(text: string, limit: number): number | undefined {
-  if (text.length <= limit) return undefined;
-  let end = 0;
-  for (let count = 0; count < limit && end < text.length; count += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return end < text.length ? end : undefined;
-}
-
-/**
- * At most `limit` code points, the mark of the cut included.
- *
- * @example
- * ellipsis('abcd', 3); //=> 'ab…'
- */
-export function ellipsis(text: string, limit: number): string {
-  if (endOf(text, limit) === undefined) return text;
-  return `${text.slice(0, endOf(text, limit - 1))}…`;
-}
 
 /** Where a line ends, whoever wrote it. */
 export const LINE_BREAK: RegExp = /\r\n|[\r\n]/;

@@ -46,7 +46,7 @@ export type { Span } from '../../ledger/work/spans.ts';
 export { childrenAround, type ChildrenAround } from './children-around.ts';
 export { entryLines, type EntryLines, type EntryOptions } from './entry-lines.ts';
 export { callArguments, callInput, callName, callText, wholeArguments, type ArgumentsText } from './call-text.ts';
-export { ellipsis, utf8Size } from './cut-result.ts';
+export { utf8Size } from './cut-result.ts';
 export { callError } from '../../text/call-error.ts';
 export { callNote, isUnderWay, outcomeNote, problemText, retryText, statusWord } from './call-note.ts';
 export { resultLines, resultText, textOfResult, type ResultLines, type ResultOptions } from './result-text.ts';

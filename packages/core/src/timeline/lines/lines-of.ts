@@ -9,7 +9,7 @@ import { HUMAN } from '../../ledger/human.ts';
 import { changeLines } from './change-lines.ts';
 import { changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { english } from '../../text/english.ts';
+import { english } from '../../text/language/english.ts';
 import { withoutBlankLines } from '../../text/without-blank-lines.ts';
 import { goesOn, groupHeader, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';

@@ -8,10 +8,11 @@ import { toolData } from '../../ledger/tool-data.ts';
 import { callError } from '../../text/call-error.ts';
 import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { english } from '../../text/english.ts';
-import type { Language } from '../../text/language.ts';
+import { english } from '../../text/language/english.ts';
+import type { Language } from '../../text/language/language.ts';
 import { withNewlines } from '../../text/with-newlines.ts';
-import { endOf, foldFailure, foldResult } from './cut-result.ts';
+import { endOf } from '../../text/ellipsis.ts';
+import { foldFailure, foldResult } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;
 

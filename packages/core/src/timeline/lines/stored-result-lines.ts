@@ -1,4 +1,4 @@
-import { english } from '../../text/english.ts';
+import { english } from '../../text/language/english.ts';
 import { withNewlines } from '../../text/with-newlines.ts';
 import { foldResult, LINE_BREAK, moreLines } from './cut-result.ts';
 import { resultLines } from './result-text.ts';

@@ -8,9 +8,9 @@ import type {
   EventPurged,
   MessagePosted,
 } from '../../ledger/ledger-event.ts';
-import type { CorePhrase } from '../../text/core-phrase.ts';
-import { english } from '../../text/english.ts';
-import type { PhraseValues } from '../../text/language.ts';
+import type { CorePhrase } from '../../text/language/core-phrase.ts';
+import { english } from '../../text/language/english.ts';
+import type { PhraseValues } from '../../text/language/language.ts';
 import type { Evaluation, StopReason } from '../../ledger/stop-reason.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import { hearing } from '../../ledger/queries/hearing.ts';

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { People, Result, SignIn } from '@toolthread/store';
-import { bearerOf } from '../bearer-of.ts';
+import { bearerOf } from '../tokens/bearer-of.ts';
 import { readPasses } from '../browser-pass.ts';
 import { type Caller, networkOf } from '../caller.ts';
 import { isProxyName } from './is-proxy-name.ts';
 import { isLinkSecret } from './is-link-secret.ts';
-import { sha256 } from '../token-row.ts';
+import { sha256 } from '../tokens/token-row.ts';
 import type { StillAllowed } from './watched-answers.ts';
 import type { Who } from '../who.ts';
 

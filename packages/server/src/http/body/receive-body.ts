@@ -33,7 +33,7 @@ async function receive(body: ReadableStream<Uint8Array> | null, limits: BodyLimi
     for (;;) {
       const next = await Promise.race([reader.read().catch(() => 'broken' as const), stalled]);
       if (next === 'broken') return problem(400, 'broken_body', 'The request ended before its body did.');
-      if (next === 'stalled') return problem(408, 'too_slow', `Nothing came for ${limits.stallMs / 1000} seconds.`);
+      if (next === 'stalled') return problem(408, 'too_slow', `No data arrived for ${limits.stallMs / 1000} seconds.`);
       if (next.done) return new TextDecoder().decode(Buffer.concat(chunks));
       size += next.value.byteLength;
       if (size > limits.bytes) return tooLarge(limits);
@@ -52,5 +52,5 @@ const TAKEN = problem(
 );
 
 function tooLarge({ bytes }: BodyLimits): Problem {
-  return problem(413, 'too_large', `A request may have ${bytes} bytes.`);
+  return problem(413, 'too_large', `A request may have at most ${bytes} bytes.`);
 }

@@ -1,8 +1,7 @@
 import { fold, type ThreadState } from '@toolthread/core';
-import { eventLoop, type Result } from '@toolthread/store';
+import type { Result } from '@toolthread/store';
+import { pagesAfter } from '../../events/pages-after.ts';
 import type { ShownLedger } from '../../events/shown-ledger.ts';
-
-const PAGE = 1000;
 
 /** Which of the events up to `upTo` a rewind took back: a page that is told all of a reply is not told of them. */
 export async function goneBetween(
@@ -12,9 +11,7 @@ export async function goneBetween(
 ): Promise<Result<(seq: number) => boolean>> {
   const gone: { readonly after: number; readonly upTo: number }[] = [];
   let state = from;
-  while (state.seq < upTo) {
-    await eventLoop.next();
-    const page = await shown.read(from.id, { after: state.seq, limit: PAGE });
+  for await (const page of pagesAfter(shown, from.id, { after: from.seq, upTo })) {
     if (!page.ok) return page;
     for (const event of page.value) {
       const folded = fold(state, event);

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { newLinkSecret } from '../../access/people/new-link-secret.ts';
 import { allowed, may, mayAllowAlways } from '../../access/may.ts';
 import type { Presence } from '../../access/people/presence.ts';
-import { sha256 } from '../../access/token-row.ts';
+import { sha256 } from '../../access/tokens/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
 import { emptyBody, readBody, roleBody } from '../../http/body/read-body.ts';

@@ -4,7 +4,7 @@ import { passCookie } from '../../access/browser-pass.ts';
 import { deviceCookie, deviceOf } from '../../access/people/device-cookie.ts';
 import { isPassword } from '../../access/people/hash-password.ts';
 import type { SignInLimit } from '../../access/people/sign-in-limit.ts';
-import { sha256 } from '../../access/token-row.ts';
+import { sha256 } from '../../access/tokens/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
 import {
   ledgerProblem,

@@ -21,7 +21,7 @@ export async function decisionResolution(
 ): Promise<Resolution | Problem> {
   const edited = decision === 'edit' ? editedArguments(given) : undefined;
   if (decision === 'edit' && edited === undefined)
-    return problem(400, 'bad_arguments', 'The arguments are not a JSON object, or too much for a call.');
+    return problem(400, 'bad_arguments', 'The arguments are not a JSON object, or are too large for a call.');
   const unfit = await editProblem(services, state, request, edited);
   if (unfit !== undefined) return problem(422, 'bad_arguments', unfit);
   return {

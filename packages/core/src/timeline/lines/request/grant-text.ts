@@ -1,7 +1,7 @@
 /** What it covers to allow a call. Apart from how it ended: a page loads this only when somebody is asked. */
 import type { Request } from '../../../ledger/thread-state.ts';
-import { english } from '../../../text/english.ts';
-import type { Language } from '../../../text/language.ts';
+import { english } from '../../../text/language/english.ts';
+import type { Language } from '../../../text/language/language.ts';
 
 /**
  * What the ways to allow a call cover, to be read before one of them is chosen.

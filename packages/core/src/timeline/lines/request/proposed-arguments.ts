@@ -5,8 +5,8 @@
 import { exactJson } from '../../../ledger/json/exact-json.ts';
 import { doubtfulKey } from '../../../ledger/json/repeated-key.ts';
 import type { Json } from '../../../ledger/json/json.ts';
-import { english } from '../../../text/english.ts';
-import type { Language } from '../../../text/language.ts';
+import { english } from '../../../text/language/english.ts';
+import type { Language } from '../../../text/language/language.ts';
 import { visible, visibleRuns } from '../../../text/visible.ts';
 import type { TextRun } from '../../../text/visible.ts';
 

@@ -3,9 +3,9 @@ import { asksApproval } from '../../../ledger/queries/asks-approval.ts';
 import type { Decision } from '../../../ledger/ledger-event.ts';
 import type { Answer } from '../../../ledger/question.ts';
 import type { Request } from '../../../ledger/thread-state.ts';
-import type { CorePhrase } from '../../../text/core-phrase.ts';
-import { english } from '../../../text/english.ts';
-import type { Language } from '../../../text/language.ts';
+import type { CorePhrase } from '../../../text/language/core-phrase.ts';
+import { english } from '../../../text/language/english.ts';
+import type { Language } from '../../../text/language/language.ts';
 import type { RequestItem } from '../../item.ts';
 
 /**

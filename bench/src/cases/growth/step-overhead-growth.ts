@@ -1,8 +1,8 @@
 import type { ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
-import type { Case } from '../case.ts';
-import { collectGarbage, undisturbed } from '../measure.ts';
-import { lookingModel, runFrom, threadOf } from '../runs/scripted-run.ts';
+import type { Case } from '../../case.ts';
+import { collectGarbage, undisturbed } from '../../measure.ts';
+import { lookingModel, runFrom, threadOf } from '../../runs/scripted-run.ts';
 
 const STEPS = 30;
 const ROUNDS = 4;

@@ -1,6 +1,6 @@
-import type { Case } from '../case.ts';
-import { listHome } from '../sessions/list-home.ts';
-import { removeHome, sessionHome } from '../sessions/session-home.ts';
+import type { Case } from '../../case.ts';
+import { listHome } from '../../sessions/list-home.ts';
+import { removeHome, sessionHome } from '../../sessions/session-home.ts';
 
 const FEW = 300;
 const MANY = 1_500;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { openBrowser } from '../../test/browser.ts';
-import { startServer, TOKEN } from '../../test/start-server.ts';
-import { createFailureLimit } from './failure-limit.ts';
+import { openBrowser } from '../../../test/browser.ts';
+import { startServer, TOKEN } from '../../../test/start-server.ts';
+import { createFailureLimit } from '../failure-limit.ts';
 import { tokenRow } from './token-row.ts';
 
 test('[H3] the token becomes a cookie and a secret; both pass, and neither holds the token or opens anything alone', async () => {

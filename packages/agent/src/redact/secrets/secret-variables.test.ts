@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { shellEnvironment } from '../process/shell-environment.ts';
-import { Redactor } from './redactor.ts';
+import { shellEnvironment } from '../../process/shell-environment.ts';
+import { Redactor } from '../redactor.ts';
 import { secretVariables } from './secret-variables.ts';
 
 type Environment = Parameters<typeof secretVariables>[0];

@@ -1,7 +1,7 @@
-import type { Case } from '../case.ts';
-import { growth } from '../compare.ts';
-import { describeArguments } from '../streams/describe.ts';
-import { readWithLedger, toLedger } from '../streams/ledger.ts';
+import type { Case } from '../../case.ts';
+import { growth } from '../../compare.ts';
+import { describeArguments } from '../../streams/describe.ts';
+import { readWithLedger, toLedger } from '../../streams/ledger.ts';
 
 const NS_PER_MS = 1_000_000;
 /** Events come in deltas of 16 characters, so a rate in events is a rate in bytes. */

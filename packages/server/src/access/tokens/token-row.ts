@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BrowserPass, browserPass } from './browser-pass.ts';
+import { type BrowserPass, browserPass } from '../browser-pass.ts';
 import { isStrong } from './token-problem.ts';
 
 /** A token that opens the server, as the server knows it: the token itself is not in here, and what it may do is. */

@@ -1,8 +1,8 @@
-import { Automaton } from './automaton.ts';
-import { asRead } from './as-read.ts';
-import { withoutBlanks } from './is-between-letters.ts';
+import { Automaton } from '../automaton.ts';
+import { asRead } from '../as-read.ts';
+import { withoutBlanks } from '../is-between-letters.ts';
 import { drawnForms } from './drawn-forms.ts';
-import { looseText } from './usual-letter.ts';
+import { looseText } from '../usual-letter.ts';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
 export const SHORTEST = 8;

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { bearerOf } from './bearer-of.ts';
-import { type BrowserPass, browserPass, readPasses } from './browser-pass.ts';
-import type { Caller } from './caller.ts';
+import { type BrowserPass, browserPass, readPasses } from '../browser-pass.ts';
+import type { Caller } from '../caller.ts';
 import { knownRows, sha256, type SomeTokens, type TokenRow } from './token-row.ts';
 
 export interface Tokens {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Redactor } from './redactor.ts';
+import { Redactor } from '../redactor.ts';
 import { secretVariables } from './secret-variables.ts';
 import { PREFIXES, SECRET_VALUES, type SecretForm, secretsInside } from './secret-values.ts';
 

@@ -1,5 +1,5 @@
-import type { Case } from '../case.ts';
-import { timeRequests } from '../threads/time-requests.ts';
+import type { Case } from '../../case.ts';
+import { timeRequests } from '../../threads/time-requests.ts';
 
 /** Two messages a step. */
 const LARGE = 1_000;

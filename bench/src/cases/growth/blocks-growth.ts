@@ -1,7 +1,7 @@
 import { completePendingToolBlock } from '@toolthread/core/blocks';
-import { expectBlocks, startedBlock, TOOL_RESULT, toolName } from '../blocks/started-block.ts';
-import type { Case } from '../case.ts';
-import { tenfold } from '../compare.ts';
+import { expectBlocks, startedBlock, TOOL_RESULT, toolName } from '../../blocks/started-block.ts';
+import type { Case } from '../../case.ts';
+import { tenfold } from '../../compare.ts';
 
 /** The work is ten times as large; the text that grows under it must not make it much more than that. */
 export const blocksGrowth: Case = {

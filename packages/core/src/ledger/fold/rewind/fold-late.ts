@@ -1,7 +1,7 @@
 /** Folds many events at once, and does not keep what is between: what a rewind may go back to is folded again when it is asked for. */
-import type { LedgerEvent } from '../ledger-event.ts';
-import type { Checkpoint, ThreadState } from '../thread-state.ts';
-import type { KeepState } from './fold.ts';
+import type { LedgerEvent } from '../../ledger-event.ts';
+import type { Checkpoint, ThreadState } from '../../thread-state.ts';
+import type { KeepState } from '../fold.ts';
 import type { KeepView, Kept, Rewindable } from './rewindable.ts';
 
 /** How one event is folded. With `late`, what a rewind may go back to is asked for there; without, it is kept. */

@@ -1,6 +1,6 @@
-import { firstSaid } from '../first-said.ts';
-import type { ThreadRewound } from '../ledger-event.ts';
-import type { Checkpoint, Rewind, ThreadState } from '../thread-state.ts';
+import { firstSaid } from '../../first-said.ts';
+import type { ThreadRewound } from '../../ledger-event.ts';
+import type { Checkpoint, Rewind, ThreadState } from '../../thread-state.ts';
 
 /**
  * The rewinds that count after one more. A message has one way between its versions: those that were at the message that is taken back now are at the

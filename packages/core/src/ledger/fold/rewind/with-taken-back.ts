@@ -1,5 +1,5 @@
-import type { Vector } from '../../structure/vector.ts';
-import type { TakenBack, ThreadState } from '../thread-state.ts';
+import type { Vector } from '../../../structure/vector.ts';
+import type { TakenBack, ThreadState } from '../../thread-state.ts';
 
 /** Only where it is: a rewind costs the same, however much it takes back. */
 export function withTakenBack(state: ThreadState, landed: ThreadState): Vector<TakenBack> {

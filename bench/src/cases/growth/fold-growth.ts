@@ -1,7 +1,7 @@
-import type { Case } from '../case.ts';
-import { growth } from '../compare.ts';
-import { describeMixed } from '../streams/describe.ts';
-import { readWithLedger, toLedger } from '../streams/ledger.ts';
+import type { Case } from '../../case.ts';
+import { growth } from '../../compare.ts';
+import { describeMixed } from '../../streams/describe.ts';
+import { readWithLedger, toLedger } from '../../streams/ledger.ts';
 
 const US_PER_MS = 1_000;
 

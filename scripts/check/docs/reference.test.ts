@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkReference } from './reference.ts';
 import { referencePages } from './reference-pages.ts';
-import { tempTree } from './sources/temp-tree.ts';
+import { tempTree } from '../sources/temp-tree.ts';
 
 const told = `/** Twice a number.
  *

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../plain-text.ts';
 import { terminalPieces } from './terminal-pieces.ts';
 import { begunBy, continuedBy } from './terminal-state.ts';
 import type { TerminalState } from './terminal-state.ts';

@@ -1,6 +1,6 @@
 import { contractReader } from '@toolthread/core/contract';
-import type { Case } from '../case.ts';
-import { tenfold } from '../compare.ts';
+import type { Case } from '../../case.ts';
+import { tenfold } from '../../compare.ts';
 
 /** The events and messages of a foreign back end, one at a time: what came before must not make the next one dearer. */
 export const contractGrowth: Case = {

@@ -1,8 +1,8 @@
 /** A view is a fold over facts. What a rewind can bring back of it is kept at the boundaries, as the ledger's own state is. */
-import { Vector } from '../../structure/vector.ts';
-import type { Fact } from '../fact.ts';
-import type { Folded } from './fold.ts';
-import type { ThreadState } from '../thread-state.ts';
+import { Vector } from '../../../structure/vector.ts';
+import type { Fact } from '../../fact.ts';
+import type { Folded } from '../fold.ts';
+import type { ThreadState } from '../../thread-state.ts';
 
 /** How a view takes a fact. `state` is the one after the event. */
 export type TakeFact<View> = (view: View, fact: Fact, state: ThreadState) => View;
