@@ -1,6 +1,7 @@
 /** Runs that wait for their turn. */
 import type { EventDraft } from '@toolthread/core';
-import { expect, test } from 'vitest';
+import { eventLoop } from '@toolthread/store';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Agent, type RunInput } from '@toolthread/server';
 import { scriptedAgent } from './scripted-agent.ts';
 import { newThread, type Started, startServer, until, unwrap, untilStatus } from './start-server.ts';
@@ -186,6 +187,41 @@ test('[M3] after a crash everything is taken up through the queue, and nothing r
     expect(events.filter(({ type }) => type === 'agent.tool.completed')).toMatchObject([{ outcome: 'interrupted' }]);
   }
   expect(again.errors).toEqual([]);
+});
+
+test('[M3] a restart takes up one thread after the other, and each that was cut off is told before the first goes on', async () => {
+  const told: string[] = [];
+  const toldBefore: number[] = [];
+  const agent: Agent = {
+    ...scriptedAgent,
+    recover: (state) => (told.push(state.id), scriptedAgent.recover(state)),
+    run: async (input) => {
+      toldBefore.push(told.length);
+      await scriptedAgent.run(input);
+    },
+  };
+  const first = await startServer({ agent, runs: 2 });
+  await first.runner.close();
+  const threads = await Promise.all(Array.from({ length: 60 }, () => newThread(first)));
+  const cutOff: EventDraft = { type: 'agent.status', status: 'running', run: 'r' };
+  for (const thread of threads) unwrap(await first.ledger.append(thread, [message('hello'), cutOff]));
+  const again = await first.restart();
+  const noted = vi.spyOn(again.ledger, 'thread');
+  let most = 0;
+  // Whoever asks for a turn gets one of its own.
+  const turns = vi.spyOn(eventLoop, 'next').mockImplementation(() => new Promise((resolve) => setImmediate(resolve)));
+  onTestFinished(() => turns.mockRestore());
+  let turn = setImmediate(function count() {
+    most = Math.max(most, noted.mock.calls.length);
+    noted.mockClear();
+    turn = setImmediate(count);
+  });
+  await again.runner.recover();
+  clearImmediate(turn);
+  most = Math.max(most, noted.mock.calls.length);
+  for (const thread of threads) await untilStatus(again, thread, 'completed');
+  expect(toldBefore).toEqual(threads.map(() => threads.length));
+  expect(most).toBe(1);
 });
 
 test('a server that closes ends those that wait, and leaves them for the next start', async () => {

@@ -39,6 +39,7 @@ import { configLines } from './config/config-lines.ts';
 import { SETTINGS } from './config/serve-option.ts';
 import { dataInWorkspace } from '../workspaces/data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
+import { keepYoungSpaceSmall } from './keep-young-space-small.ts';
 import { knownSecrets } from './known-secrets.ts';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
@@ -89,6 +90,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     await printText(configLines(options, parsed.sources, process.env));
     return 0;
   }
+  keepYoungSpaceSmall();
   const { workspace, data, logRequests } = options;
   const isNew = !existsSync(data);
   const trouble = foldersTrouble(options);

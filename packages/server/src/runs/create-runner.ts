@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { editProblem } from '@toolthread/agent';
 import { openRunId, type ThreadState } from '@toolthread/core';
-import type { LedgerError, Result, RunClaim } from '@toolthread/store';
+import { eventLoop, type LedgerError, type Result, type RunClaim } from '@toolthread/store';
 import { createNode } from '../nodes/create-node.ts';
 import { LookedAt } from '../nodes/looked-at.ts';
 import { ownClaims, type Wanted } from '../nodes/run-claims.ts';
@@ -52,7 +52,7 @@ import { newWork, noted, type Work } from './work.ts';
  *   },
  * });
  * runner.wake(thread?.id ?? '');
- * await asked.promise; //=> 'Parser'
+ * await allAsked; //=> 'Parser'
  * await runner.close();
  * await ledger.close();
  */
@@ -279,11 +279,18 @@ export function createRunner(options: RunnerOptions): Runner {
     removed.watch();
     if (node !== undefined) unwrap(await node.begin());
     if (node !== undefined) return expiries.look();
+    let tellAsked: () => void = () => undefined;
+    const allAsked = new Promise<void>((resolve) => (tellAsked = resolve));
     for (const thread of unwrap(await ledger.listUnfinished())) {
+      await eventLoop.next();
       if (working.has(thread) || closed) continue;
       // What was cut off is recorded in every thread before the first run goes on.
-      begin(thread, true, (work) => inSlot(thread, work, recover, () => true));
+      begin(thread, true, async (work) => {
+        await inSlot(thread, work, recover, () => true);
+        await allAsked;
+      });
     }
+    tellAsked();
     expiries.look();
   }
 

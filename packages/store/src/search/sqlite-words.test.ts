@@ -4,7 +4,7 @@ import { message, newThread, unwrap } from '../../test/contract/start.ts';
 import { temporaryFile } from '../../test/temporary-file.ts';
 import type { Ledger } from '../ledger.ts';
 import { openLedger } from '../open-ledger.ts';
-import type { Database, Value } from '../sql/database.ts';
+import type { Database, Statements, Value } from '../sql/database.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { sqlLedger } from '../sql-ledger.ts';
 
@@ -57,3 +57,43 @@ test('M3: a long text is taken into the index and out of it by statements of a f
   expect(left.filter(({ term }) => /[^ -~]/.test(String(term)) || term === 'mid')).toEqual([]);
   after.exec(`insert into said_words (said_words) values ('integrity-check')`);
 });
+
+test('M3: what is in the index is merged by statements that each change few rows of it, and does come together', async () => {
+  const file = temporaryFile('ledger.db');
+  const made = unwrap(await openLedger({ file }));
+  await made.close();
+  const database = openSqlite({ file });
+  let most = 0;
+  const ledger = sqlLedger({
+    database: {
+      ...database,
+      together: (durability, work) =>
+        database.together(durability, (sql) => {
+          const changes = async (): Promise<number> => Number((await sql.all('select total_changes() n'))[0]?.['n']);
+          const run: Statements['run'] = async (text, values) => {
+            const before = await changes();
+            await sql.run(text, values);
+            most = Math.max(most, (await changes()) - before);
+          };
+          return work({ ...sql, run });
+        }),
+    },
+  });
+  const thread = await newThread(ledger);
+  const texts = Array.from({ length: 2560 }, (_, n) => message(`message ${n} ${wordOf(n)}`));
+  for (let at = 0; at < texts.length; at += 640) unwrap(await ledger.append(thread, texts.slice(at, at + 640)));
+  expect(most).toBeLessThan(400);
+  await ledger.close();
+
+  const after = new DatabaseSync(file);
+  onTestFinished(() => after.close());
+  const [{ n: segments } = { n: 0 }] = after.prepare('select count(distinct segid) n from said_words_idx').all();
+  expect(segments).toBeLessThan(20);
+});
+
+/** Letters of its own, many of them. */
+function wordOf(n: number): string {
+  return Array.from({ length: 40 }, (_, at) => String.fromCodePoint(0x4e00 + (((n * 40 + at) * 7919) % 20_000))).join(
+    '',
+  );
+}

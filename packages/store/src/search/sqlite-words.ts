@@ -9,6 +9,9 @@ const SOME_BYTES = 500_000;
 /** How many rows may wait to be indexed, and how long a waiting text may be. */
 const MOST_WAITING = 64;
 const LONGEST_WAITING = 20_000;
+/** Pages of the index that one statement merges, and how many such statements follow what is taken in. */
+const MERGED_PAGES = 16;
+const MOST_MERGES = 32;
 
 const PLACES = SAID_COLUMNS.map((_, n) => `$${n + 1}`).join(', ');
 const INSERT = `insert into said (${SAID_COLUMNS.join(', ')}) values (${PLACES})
@@ -94,10 +97,38 @@ async function indexedUpTo(reader: Pick<Database, 'all'>): Promise<number> {
 /** All that waits, and this newest one: it may be long, and is not read again. */
 async function index(sql: Statements, upto: number, id: number, text: string): Promise<void> {
   await eventLoop.next();
+  await leaveMerging(sql);
   const waiting = await sql.all('select id, text from said where id > $1 and id < $2 order by id', [upto, id]);
   for (const row of waiting) await indexRow(sql, column.number(row, 'id'), column.text(row, 'text'));
   await indexRow(sql, id, text);
   await sql.run('update said_indexed set upto = $1', [id]);
+  await merge(sql);
+}
+
+/** FTS5 would merge what it has by itself, all that is due in one statement: hundreds of pages. It does not until a level has so many segments. */
+async function leaveMerging(sql: Statements): Promise<void> {
+  const [set] = await sql.all(`select v from said_words_config where k = 'automerge'`);
+  if (set?.['v'] === 0) return;
+  await sql.run(`insert into said_words (said_words, rank) values ('automerge', 0)`);
+  await sql.run(`insert into said_words (said_words, rank) values ('crisismerge', 1000)`);
+}
+
+/** What is left is merged with what is taken in next. */
+async function merge(sql: Statements): Promise<void> {
+  let before = await changesOf(sql);
+  for (let n = 0; n < MOST_MERGES; n += 1) {
+    await eventLoop.next();
+    await sql.run(`insert into said_words (said_words, rank) values ('merge', ${MERGED_PAGES})`);
+    const after = await changesOf(sql);
+    // One is the statement's own.
+    if (after - before < 2) return;
+    before = after;
+  }
+}
+
+async function changesOf(sql: Statements): Promise<number> {
+  const [row] = await sql.all('select total_changes() as changes');
+  return column.number(row ?? {}, 'changes');
 }
 
 /** Of a long text in pieces, each under the number of the same row: what is asked is found in any of them. */

@@ -1,3 +1,4 @@
+import { eventLoop } from '../turns.ts';
 import type { Database, Durability, Statements } from './database.ts';
 
 interface Member {
@@ -50,10 +51,18 @@ export function commitTogether({ tx, marks }: CommitTogetherOptions): Database['
     try {
       const told = await tx(durability, async (sql) => {
         const settled: (() => void)[] = [];
-        for (const { within } of group) settled.push(await within(sql, group.length > 1 ? marks : ALONE));
+        for (const { within } of group) {
+          // Each folds and writes; together they would be one turn, for no statement waits.
+          await eventLoop.next();
+          settled.push(await within(sql, group.length > 1 ? marks : ALONE));
+        }
         return settled;
       });
-      for (const tell of told) tell();
+      for (const tell of told) {
+        // Whoever is told goes on at once.
+        await eventLoop.next();
+        tell();
+      }
     } catch (error) {
       for (const { reject } of group) reject(error);
     }

@@ -1,3 +1,4 @@
+import { eventLoop } from '../turns.ts';
 import { type Database, DatabaseUnavailable, type Statements } from './database.ts';
 import { LEAVES, type PostgresTransaction } from './postgres-transaction.ts';
 
@@ -37,7 +38,11 @@ export function postgresTogether(transact: Transact): Database['together'] {
           return one.value;
         });
       });
-      for (const tell of told) tell();
+      for (const tell of told) {
+        // Whoever is told goes on at once.
+        await eventLoop.next();
+        tell();
+      }
     } catch (error) {
       // A write that nobody waited for is told by the commit: it is one member's, too. If the database itself was away for too long, nobody has to try.
       const isOnes = group.length > 1 && !(error instanceof DatabaseUnavailable);
