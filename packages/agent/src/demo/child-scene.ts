@@ -1,4 +1,4 @@
-import { call, pause, resultOf, say, speak } from './scene.ts';
+import { begins, call, pause, resultOf, say, speak } from './scene.ts';
 import type { DemoLanguage, Scene } from './scene.ts';
 
 const COUNT_TASKS = {
@@ -11,25 +11,23 @@ const VERSION_TASKS = {
 };
 
 /** Two child agents at the same time, each with a context of its own. */
-export const childScene: Scene = (seen, pick) => {
-  if (seen.turn === 0) {
-    return [
-      ...speak(pick, {
-        en: 'Two child agents look for me. I will see only their last words.',
-        de: 'Zwei Unter-Agenten sehen für mich nach. Ich werde nur ihre letzten Worte lesen.',
-      }),
-      call('run_agent', { name: pick({ en: 'counter', de: 'Tester' }), task: pick(COUNT_TASKS) }),
-      call('run_agent', { name: pick({ en: 'reader', de: 'Leser' }), task: pick(VERSION_TASKS) }),
-    ];
-  }
-  const words = seen.results.filter(({ name }) => name === 'run_agent').map(({ text }) => `- ${text}`);
-  return [
-    ...speak(pick, {
+export const childScene: Scene = begins(
+  {
+    en: 'Two child agents look for me. I will see only their last words.',
+    de: 'Zwei Unter-Agenten sehen für mich nach. Ich werde nur ihre letzten Worte lesen.',
+  },
+  (pick) => [
+    call('run_agent', { name: pick({ en: 'counter', de: 'Tester' }), task: pick(COUNT_TASKS) }),
+    call('run_agent', { name: pick({ en: 'reader', de: 'Leser' }), task: pick(VERSION_TASKS) }),
+  ],
+  (seen, pick) => {
+    const words = seen.results.filter(({ name }) => name === 'run_agent').map(({ text }) => `- ${text}`);
+    return speak(pick, {
       en: `This is what they said:\n\n${words.join('\n')}\n\nWhat they read on the way is under their calls, and never was in my context. A stop would have reached them, and their approvals and questions stand here.`,
       de: `Das haben sie gesagt:\n\n${words.join('\n')}\n\nWas sie unterwegs gelesen haben, steht unter ihren Aufrufen und war nie in meinem Kontext. Ein Stopp hätte auch sie erreicht, und ihre Freigaben und Fragen stehen hier.`,
-    }),
-  ];
-};
+    });
+  },
+);
 
 /** The children's parts, by the task that they were given. */
 export const CHILD_SCENES: readonly {

@@ -37,12 +37,17 @@ export const pickIn =
 export const say = (text: string): DemoPiece => ({ type: 'text', text });
 export const think = (text: string): DemoPiece => ({ type: 'reasoning', text });
 export const pause = (ms: number): DemoPiece => ({ type: 'pause', ms });
+type Words = { readonly [language in DemoLanguage]: string };
+
 /** Words after a moment, in the language of the scene: `...speak(pick, { en: 'Once more.', de: 'Noch einmal.' })`. */
-export const speak = (pick: Pick, words: { readonly [language in DemoLanguage]: string }): readonly DemoPiece[] => [
-  pause(300),
-  say(pick(words)),
-];
+export const speak = (pick: Pick, words: Words): readonly DemoPiece[] => [pause(300), say(pick(words))];
 export const call = (name: string, args: Json): DemoPiece => ({ type: 'call', name, arguments: args });
+
+/** A scene that begins with words and calls; `rest` goes on with what these gave. */
+export const begins =
+  (words: Words, calls: (pick: Pick) => readonly DemoPiece[], rest: Scene): Scene =>
+  (seen, pick) =>
+    seen.turn === 0 ? [...speak(pick, words), ...calls(pick)] : rest(seen, pick);
 
 /** The newest result of a tool. */
 export function resultOf(seen: DemoSeen, tool: string): DemoSeen['results'][number] | undefined {
