@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { referencePages } from './check/docs/reference-pages.ts';
+import { referencePages } from './check/sources/reference-pages.ts';
 import { scriptOptions } from './script-options.ts';
 
 scriptOptions('npm run reference\n\nWrites docs/reference from the comments in the sources. It takes no options.', {});

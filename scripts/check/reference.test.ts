@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkReference } from './reference.ts';
-import { referencePages } from './reference-pages.ts';
-import { tempTree } from '../sources/temp-tree.ts';
+import { referencePages } from './sources/reference-pages.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const told = `/** Twice a number.
  *

@@ -1,6 +1,6 @@
-import { type Documented, documented, signatureOf } from '../sources/documented.ts';
-import { type Door, doorsOf } from '../sources/doors-of.ts';
-import { type Found, Modules } from '../sources/modules.ts';
+import { type Documented, documented, signatureOf } from './documented.ts';
+import { type Door, doorsOf } from './doors-of.ts';
+import { type Found, Modules } from './modules.ts';
 
 /** One public name, as the reference tells it. */
 export interface Reference extends Documented {

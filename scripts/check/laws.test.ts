@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkLaws } from './laws.ts';
-import { tempTree } from '../sources/temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const laws = (...names: readonly string[]): Record<string, string> => ({
   'docs/laws.md': names.map((name) => `| **${name}** | A law | It holds. |`).join('\n'),

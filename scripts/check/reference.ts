@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Reference, referencePages, referencesOf } from './reference-pages.ts';
+import { type Reference, referencePages, referencesOf } from './sources/reference-pages.ts';
 
 const PAGES = 'docs/reference';
 
