@@ -138,7 +138,13 @@ export class Redactor {
   async #markedInPieces(text: string): Promise<string> {
     if (text.length <= PIECE) return this.#marked(text);
     const stream = this.stream();
-    return (await stream.pushLong(text)) + stream.end();
+    const kept = new Kept(text);
+    for (let at = 0; at < text.length; at += PIECE) {
+      kept.take(stream.push(text.slice(at, at + PIECE)), stream.hasFound);
+      await setImmediate();
+    }
+    kept.take(stream.end(), stream.hasFound);
+    return kept.text();
   }
 
   async #harmless(content: Uint8Array): Promise<Uint8Array> {
@@ -157,6 +163,26 @@ export class Redactor {
       default:
         return source satisfies never;
     }
+  }
+}
+
+/** What is shown of a long text: itself, and no second one, as long as nothing is found in it. */
+class Kept {
+  readonly #whole: string;
+  #same = 0;
+  #changed: string | undefined;
+
+  constructor(whole: string) {
+    this.#whole = whole;
+  }
+
+  take(shown: string, isChanged: boolean): void {
+    if (isChanged) this.#changed = (this.#changed ?? this.#whole.slice(0, this.#same)) + shown;
+    else this.#same += shown.length;
+  }
+
+  text(): string {
+    return this.#changed ?? this.#whole;
   }
 }
 

@@ -39,7 +39,7 @@ export function lastWord(text: string): number {
 }
 
 /** A piece of a text keeps all of it in memory, until it is a text of its own. */
-function apart(piece: string): string {
+export function apart(piece: string): string {
   return piece.split('').join('');
 }
 

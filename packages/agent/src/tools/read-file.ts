@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { apart } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { pathText } from '../tool/path-text.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { byteSource } from '../tool/byte-source.ts';
-import { decodeText } from '../workspace/decode-text.ts';
-import { fileText } from '../workspace/file-text.ts';
+import { textOfFile } from '../workspace/file-text.ts';
 import { imageType } from './image-type.ts';
 import { locate, readBytes } from '../workspace/locate.ts';
 
@@ -33,9 +33,9 @@ export const readFile: Tool = defineTool({
     const image = imageType(bytes);
     if (image !== undefined) return imageValue(place.name, image, bytes, size, context);
     if (size > MOST_BYTES) return errorValue(`${path} has ${size} bytes, too many to read. Search it instead.`);
-    const text = decodeText(bytes);
+    const text = textOfFile(bytes);
     if (text === undefined) return errorValue(`${path} is neither text nor an image (${size} bytes).`, 'binary');
-    return linesValue(place.name, fileText(text), offset ?? 1, limit ?? Infinity);
+    return linesValue(place.name, text, offset ?? 1, limit ?? Infinity);
   },
 });
 
@@ -53,12 +53,21 @@ async function imageValue(
 }
 
 function linesValue(name: string, text: string, offset: number, limit: number): ToolValue {
-  const lines = text.split('\n');
-  if (text.endsWith('\n')) lines.pop();
-  const total = lines.length;
-  const whole = offset === 1 && limit >= total;
-  const shown = whole ? text : lines.slice(offset - 1, offset - 1 + limit).join('\n');
-  if (!whole && shown === '' && offset > total) return errorValue(`${name} has only ${total} lines.`);
+  const { shown, total } = linesOf(text, offset, limit);
+  if (offset > total) return errorValue(`${name} has only ${total} lines.`);
   const last = Math.min(total, offset - 1 + limit);
   return textValue(shown, { kind: 'file', path: name, first_line: offset, last_line: last, lines: total });
+}
+
+/** Without a list of all lines: there may be millions. */
+function linesOf(text: string, offset: number, limit: number): { readonly shown: string; readonly total: number } {
+  const end = text.endsWith('\n') ? text.length - 1 : text.length;
+  let total = 1;
+  let [from, to] = [offset === 1 ? 0 : end, end];
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) {
+    if (total === offset - 1 + limit) to = at;
+    total += 1;
+    if (total === offset) from = at + 1;
+  }
+  return { shown: offset === 1 && limit >= total ? text : apart(text.slice(from, to)), total };
 }

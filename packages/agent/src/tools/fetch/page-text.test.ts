@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageText } from './page-text.ts';
@@ -147,4 +148,36 @@ test('any text is read, in one pass', () => {
     const html = unit.repeat(Math.ceil(500_000 / unit.length));
     expect(text(html).length).toBeLessThanOrEqual(20 * html.length);
   }
+});
+
+test('white space is one space, wherever a long text is cut', () => {
+  const space = fc.constantFrom(' ', '  ', '\n\t', '\u00a0', '');
+  fc.assert(
+    fc.property(fc.array(space, { minLength: 1, maxLength: 5 }), fc.nat(6), (spaces, before) => {
+      const long = `${'x'.repeat(64 * 1024 - before)}${spaces.join('')}y${spaces.join('')}`;
+      expect(text(`<p>${long}<b>${spaces.join('')}z</b>`)).toBe(`${long}${spaces.join('')}z`.replace(/\s+/g, ' '));
+    }),
+  );
+});
+
+test.each([
+  ['words', 'The parser reads it. '],
+  ['short lines', 'a line\n'],
+  ['elements', '<b>a</b> '],
+  ['kept lines', '<pre>\n\n'],
+  ['paragraphs', '<p>a'],
+  ['spaces in elements', '<b> </b>a'],
+])('[B.3 33] a page of 5 MB of %s is read in a heap of 24 MB', (_, words) => {
+  const script = `
+    import { pageText } from '${new URL('./page-text.ts', import.meta.url).href}';
+    const words = ${JSON.stringify(words)};
+    pageText(Buffer.alloc(5_000_000, words).toString('latin1'), new URL('https://example.org/'));
+    console.log('read');
+  `;
+  const heap = ['--max-old-space-size=24', '--max-semi-space-size=1'];
+  const read = execFileSync(process.execPath, [...heap, '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    cwd: import.meta.dirname,
+  });
+  expect(read).toBe('read\n');
 });

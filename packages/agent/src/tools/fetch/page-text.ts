@@ -4,6 +4,7 @@
  */
 import { Tokenizer } from 'htmlparser2';
 import type { TokenizerCallbacks } from 'htmlparser2';
+import { oneSpaced } from './one-spaced.ts';
 import { TextLines } from './text-lines.ts';
 
 export interface Page {
@@ -50,7 +51,7 @@ class PageReader implements TokenizerCallbacks {
   }
 
   page(): Page {
-    const title = this.#title?.replace(/\s\s*/g, ' ').trim();
+    const title = this.#title === undefined ? undefined : oneSpaced(this.#title).trim();
     return { title: title === '' ? undefined : title, text: this.#lines.text() };
   }
 

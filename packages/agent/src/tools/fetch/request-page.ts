@@ -52,7 +52,7 @@ async function readBody(
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of unpacked(response)) {
-    const piece = Buffer.from(chunk);
+    const piece: Buffer = chunk;
     chunks.push(piece.subarray(0, most - bytes));
     bytes += piece.length;
     if (bytes > most) return { body: Buffer.concat(chunks), cut: true };

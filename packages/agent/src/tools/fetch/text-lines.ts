@@ -1,7 +1,10 @@
+import { oneSpaced } from './one-spaced.ts';
+import { Texts } from './texts.ts';
+
 /** Words put together as a page would show them: white space is one space, blocks are on lines of their own. */
 export class TextLines {
-  readonly #lines: string[] = [];
-  #line: string[] = [];
+  readonly #lines = new Texts();
+  readonly #line = new Texts();
   #units = 0;
   #mark = '';
   #keeping = 0;
@@ -14,15 +17,18 @@ export class TextLines {
   words(text: string): void {
     if (text === '') return;
     if (text.trim() !== '') this.#units += text.length;
-    if (this.#keeping === 0) this.#line.push(text.replace(/\s\s*/g, ' '));
-    else {
-      const [first = '', ...rest] = text.split('\n');
-      this.#line.push(first);
-      for (const next of rest) {
-        this.#end();
-        this.#line.push(next);
-      }
+    if (this.#keeping === 0) {
+      const spaced = oneSpaced(text, this.#line.last?.endsWith(' '));
+      if (spaced !== '') this.#line.add(spaced);
+      return;
     }
+    let from = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      this.#line.add(text.slice(from, end));
+      this.#end();
+      from = end + 1;
+    }
+    this.#line.add(text.slice(from));
   }
 
   /** Begins a line. Its mark is written with the first text of the line. */
@@ -39,7 +45,8 @@ export class TextLines {
   /** An empty line, if something is above and none is there. */
   gap(): void {
     this.#end();
-    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+    const { last = '' } = this.#lines;
+    if (last !== '' && last !== '\n') this.#add('');
   }
 
   /** Within, lines and spaces are kept. */
@@ -50,16 +57,19 @@ export class TextLines {
 
   text(): string {
     this.#end();
-    return this.#lines.join('\n').trimEnd();
+    return this.#lines.take().trimEnd();
   }
 
   #end(): void {
-    if (this.#line.length === 0) return;
-    const line = this.#line.join('');
-    this.#line = [];
-    const shown = this.#keeping > 0 ? line.trimEnd() : line.replace(/ {2} */g, ' ').trim();
+    if (this.#line.last === undefined) return;
+    const line = this.#line.take();
+    const shown = this.#keeping > 0 ? line.trimEnd() : line.trim();
     if (shown === '' && this.#keeping === 0) return;
-    this.#lines.push(this.#mark + shown);
+    this.#add(this.#mark + shown);
     this.#mark = '';
+  }
+
+  #add(line: string): void {
+    this.#lines.add(this.#lines.last === undefined ? line : `\n${line}`);
   }
 }
