@@ -217,6 +217,6 @@ test('a runner whose name another process took says so where nobody listens for 
   await first.recover();
   unwrap(await ledger.nodes.join({ name: 'web-1', life: 'of another process', leaseMs: 60_000 }));
   await expect
-    .poll(() => errors, { timeout: 20_000 })
+    .poll(() => errors)
     .toEqual(['Error: Another process works as node "web-1" now. Each node needs a name of its own.']);
 });

@@ -187,13 +187,13 @@ describe('a session in pieces', () => {
         }),
       ]);
       writeFileSync(path, lines.flat().join('\n'));
-      const sizes = (await inPieces(path, 1024 * 1024)).map(
+      const sizes = (await inPieces(path, 256 * 1024)).map(
         ({ events, state }) => events.length + state.log.length + [...state.steps.entries()].length,
       );
       return Math.max(...sizes);
     };
-    const short = await held(2000);
-    expect(await held(8000)).toBeLessThanOrEqual(short * 1.1);
+    const short = await held(500);
+    expect(await held(2000)).toBeLessThanOrEqual(short * 1.1);
   });
 
   it('of a file that breaks off while it is unpacked: why', async () => {
