@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { bringChromium } from '@toolthread/web/e2e/launch-chromium.ts';
 import { startVitest } from 'vitest/node';
-import { runChecks } from './check/run-checks.ts';
+import type { CheckCount } from './check/run-checks.ts';
 import { bringBubblewrap } from './test-run/bring-bubblewrap.ts';
 import { CountReporter } from './test-run/count-reporter.ts';
 import { endLeft, killIn } from './test-run/end-left.ts';
@@ -13,12 +15,16 @@ const USAGE = `npm test -- [NAME…]
 All checks, and all tests, or those whose file has one of the names in its path.`;
 const { positionals: names } = scriptArguments(USAGE, {});
 
+const checking: Promise<CheckCount[]> = once(
+  new Worker(new URL('test-run/checks-worker.ts', import.meta.url)),
+  'message',
+);
 const noSandbox = bringBubblewrap();
 bringChromium();
 const warning = noSandbox === undefined ? [] : [`THE SANDBOX IS NOT TESTED: ${noSandbox}`];
 for (const line of warning) console.log(line);
 
-const checks = await runChecks();
+const [checks = { passed: 0, failed: 1 }] = await checking;
 
 // The checks leave nothing, and hear nothing while they work: to be told to end ends them at once.
 const folder = makeRunFolder();

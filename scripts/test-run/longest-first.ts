@@ -3,6 +3,8 @@ import type { TestSpecification } from 'vitest/node';
 
 /** What takes long, the longest first: a browser, several nodes with a database, a program. All other files are over in seconds. */
 const LONG = [
+  // Of another project, whose workers are not those of the others: between them, each worker would be started twice more.
+  /long-texts\.test/,
   /\/(?:e2e|seeds)\//,
   /\/scripts\/(?:chaos|cluster|packages)|postgres|several-nodes/,
   /\/apps\/cli\/|\/(?:store|server|client|agent)\/(?:test|src\/sandbox)\//,
