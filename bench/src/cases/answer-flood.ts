@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Case } from '../case.ts';
 import { type Flood, startFloodingModel } from '../load/flooding-model.ts';
-import { askProgram, type ServedProgram, startProgram } from '../pages/served-program.ts';
+import { grownMemory } from '../load/grown-memory.ts';
+import { answeredThread } from '../pages/answered-thread.ts';
+import { startProgram } from '../pages/served-program.ts';
 
 const LIMIT_MB = 64;
 
@@ -34,16 +34,12 @@ export const answerFlood: Case = {
     const program = await startProgram(data, args);
     try {
       // What the first answers cost in any case is not counted.
-      for (let n = 0; n < 3; n += 1) await answered(program);
+      for (let n = 0; n < 3; n += 1) await answeredThread(program);
       const notes: string[] = [];
       let most = 0;
       for (const [name, flood] of Object.entries(FLOODS)) {
         model.next = flood;
-        // The kernel forgets the peak.
-        writeFileSync(`/proc/${program.pid}/clear_refs`, '5');
-        const before = megabytes(program.pid, 'VmRSS');
-        await answered(program);
-        const grown = megabytes(program.pid, 'VmHWM') - before;
+        const grown = await grownMemory(program.pid, () => answeredThread(program));
         most = Math.max(most, grown);
         notes.push(`${name} ${grown.toFixed(0)}`);
       }
@@ -65,23 +61,4 @@ interface Call {
 
 function call({ index, id, ...made }: Call): { readonly [key: string]: unknown } {
   return { tool_calls: [{ index, id, function: made }] };
-}
-
-function megabytes(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
-}
-
-/** A new thread, until its run has ended. */
-async function answered(program: ServedProgram): Promise<void> {
-  const made = await askProgram(program, '/threads', {});
-  const id = fieldOf(made, 'id');
-  await askProgram(program, `/threads/${String(id)}/messages`, { text: 'Go.' });
-  while (fieldOf(await askProgram(program, `/threads/${String(id)}`), 'unfinished') !== false) await sleep(50);
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
 }

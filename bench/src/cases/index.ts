@@ -27,6 +27,7 @@ import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './growth/step-overhead-growth.ts';
 import { streams1000 } from './streams-1000.ts';
 import { tailAppend } from './tail-append.ts';
+import { outputBombs } from './output-bombs.ts';
 import { openVsAssistantUi } from './pages/open-vs-assistant-ui.ts';
 import { openVsVirtual } from './pages/open-vs-virtual.ts';
 import { threadVsAssistantUi } from './pages/thread-vs-assistant-ui.ts';
@@ -58,6 +59,7 @@ export const cases: readonly Case[] = [
   loopHold,
   answerFlood,
   mcpProgress,
+  outputBombs,
   streams1000,
   appendVsSqlite,
   appendVsPg,

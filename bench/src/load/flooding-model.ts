@@ -1,4 +1,4 @@
-/** A server that speaks OpenAI's chat API, and does not stop. */
+/** A server that speaks OpenAI's chat API: it does not stop, or it calls a tool. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
@@ -8,15 +8,23 @@ export type Flood = ((piece: number) => { readonly [key: string]: unknown }) | u
 export interface FloodingModel {
   readonly baseURL: string;
   next: Flood;
+  /** What each answer to a person calls; undefined: nothing. */
+  call: { readonly name: string; readonly arguments: string } | undefined;
   close(): void;
 }
 
 export async function startFloodingModel(): Promise<FloodingModel> {
-  const model: FloodingModel = { baseURL: '', next: undefined, close: () => undefined };
+  const model: FloodingModel = { baseURL: '', next: undefined, call: undefined, close: () => undefined };
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      if (model.next === undefined) response.end(`${frame({ content: 'Hello.' })}${frame({}, 'stop')}data: [DONE]\n\n`);
+      if (model.call !== undefined && !body.includes('"role":"tool"')) {
+        const calls = [{ index: 0, id: 'c1', type: 'function', function: model.call }];
+        response.end(`${frame({ tool_calls: calls })}${frame({}, 'tool_calls')}data: [DONE]\n\n`);
+      } else if (model.next === undefined)
+        response.end(`${frame({ content: 'Hello.' })}${frame({}, 'stop')}data: [DONE]\n\n`);
       else flood(response, piecesOf(model.next));
     });
   }).listen(0, '127.0.0.1');

@@ -1,10 +1,10 @@
 /** A run that calls a tool of an MCP server, in a process of its own: says how much its notices of progress, or its pings, made resident, and the longest turn. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { connectMcp } from '@toolthread/agent/mcp';
 import { emptyThread } from '@toolthread/core';
 import type { Model, ModelEvent } from '@toolthread/core/context';
 import { runFrom, withPrompt } from '../runs/scripted-run.ts';
+import { grownMemory } from './grown-memory.ts';
 import { measureTurns } from './turn-time.ts';
 
 const [notices = '0', kind = ''] = process.argv.slice(2);
@@ -16,10 +16,8 @@ const turns = measureTurns();
 // What the first calls cost in any case is not counted.
 for (let n = 0; n < 3; n += 1) await call(1000);
 turns.read();
-writeFileSync('/proc/self/clear_refs', '5');
-const before = megabytes('VmRSS');
-await call(Number(notices));
-const report = { grown: megabytes('VmHWM') - before, longest: turns.read().longest };
+const grown = await grownMemory('self', () => call(Number(notices)));
+const report = { grown, longest: turns.read().longest };
 await connected.close();
 // What counts the turns would keep it.
 process.send?.(report, () => process.exit());
@@ -46,8 +44,4 @@ function callingModel(told: number): Model {
       made += 1;
     },
   };
-}
-
-function megabytes(what: 'VmRSS' | 'VmHWM'): number {
-  return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 }

@@ -21,7 +21,9 @@ export interface MeasuredServer {
 
 /** `await startMeasured(file)`: a real server on that ledger, in a process of its own. */
 export async function startMeasured(file: string): Promise<MeasuredServer> {
-  const child = fork(fileURLToPath(new URL('measured-server.ts', import.meta.url)), [file, TOKEN]);
+  const server = fileURLToPath(new URL('measured-server.ts', import.meta.url));
+  // As `toolthread serve` keeps it for itself.
+  const child = fork(server, [file, TOKEN], { execArgv: ['--max-semi-space-size=4'] });
   const ask = async (what: string): Promise<{ longest: number; memory: number }> => {
     const answered = once(child, 'message');
     child.send(what);
