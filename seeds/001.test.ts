@@ -1,4 +1,4 @@
-/** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order. `001.2` and the like are rows of docs/seeds.md. */
+/** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order; what follows a section in another file is named there. `001.2` and the like are rows of docs/seeds.md. */
 import { foldAll, LedgerWriter, threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
@@ -198,6 +198,7 @@ describe('Rendering rules', () => {
   });
 });
 
+/** Events that come one at a time, and stored messages between them, are in 001.events.test.ts. */
 describe('Event-to-message mapping', () => {
   const messagesAfter = (count: number): Message[] => toMessages(foldAll(fromContractEvents(run.slice(0, count))));
 
@@ -272,6 +273,7 @@ describe('Required Backend Fields', () => {
   });
 });
 
+/** Every place where the stream may be cut is in 001.cut.test.tsx. */
 describe('State reconciliation', () => {
   const streamed = toMessages(foldAll(fromContractEvents(run)));
   const persisted = [user, call, result, answer];

@@ -1,4 +1,4 @@
-/** Seed 002, and the last sentence of 004, for every provider: no placeholder in the place of a call, and no filler in that of a message. */
+/** Seed 002, "Testing Strategy" and "Validation", and the last sentence of 004, for every provider: no placeholder in the place of a call, and no filler in that of a message. */
 import { completionMessage, ContextManager } from '@toolthread/core/context';
 import type { CompletionPart } from '@toolthread/core/context';
 import { problemsOf } from '@toolthread/core/testing';
