@@ -6,6 +6,7 @@ import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { findSession } from '../sessions/find-session.ts';
+import { pickSession } from '../sessions/pick-session.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import { inWords, paragraph } from '../terminal/paragraph.ts';
@@ -24,13 +25,14 @@ import { follow } from './follow.ts';
 import { newestPart } from './newest-part.ts';
 import type { NewestPart } from './newest-part.ts';
 
-const HELP = `toolthread open FILE|ID [--expand] [--full] [--follow] [--all]
+const HELP = `toolthread open [FILE|ID] [--expand] [--full] [--follow] [--all]
 toolthread open --last [...]
 
 Shows a session in the terminal: what was said, what the tools did, when, with
 which models, and how it ended. Instead of a file, the first letters of a
 session's id will do; --last is the newest session on this computer, and - is
-what is piped into the command.
+what is piped into the command. Without any of them, a terminal lists the newest
+sessions and asks which one is meant.
 
   --expand   show every call with its result; long ones are cut, and say so
   --full     show everything: whole arguments and results, reasoning, the
@@ -72,11 +74,14 @@ export const open: Command = command(
   async (options, [given, ...others]) => {
     if (others.length > 0)
       return failure(`One file at a time: ${others.length + 1} were given.`, 'toolthread open FILE');
-    if (given === undefined && options.last !== true)
-      return failure('Which file?', 'toolthread open FILE, or --last; "toolthread sessions" lists what there is.');
     if (given === '-' && options.follow === true)
       return failure('What is piped cannot be followed.', 'Give the file of the session.');
-    const found = await findSession(options.last === true ? undefined : given);
+    const found =
+      given === undefined && options.last !== true
+        ? await pickSession()
+        : await findSession(options.last === true ? undefined : given);
+    if (found === undefined)
+      return failure('Which file?', 'toolthread open FILE, or --last; "toolthread sessions" lists what there is.');
     if ('what' in found) return failure(found.what, found.whatToDo);
     const form = options.full === true ? 'whole' : options.expand === true ? 'expanded' : 'collapsed';
     if (options.follow === true) return follow(found.path, form);

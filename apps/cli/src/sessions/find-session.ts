@@ -11,6 +11,12 @@ import { pipedSession } from './piped-session.ts';
 import { shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
 
+export const NO_SESSIONS: Trouble = {
+  ok: false,
+  what: 'No sessions were found on this computer.',
+  whatToDo: 'toolthread open FILE',
+};
+
 /** `await findSession('5f0c')`; without a word, the newest session. What could be a path is taken as one. */
 export async function findSession(given: string | undefined): Promise<{ readonly path: string } | Trouble> {
   if (given === '-') return pipedSession();
@@ -24,7 +30,7 @@ export async function findSession(given: string | undefined): Promise<{ readonly
   skipped.tell();
   if (given === undefined) {
     const [newest] = sessions;
-    return newest ?? { ok: false, what: 'No sessions were found on this computer.', whatToDo: 'toolthread open FILE' };
+    return newest ?? NO_SESSIONS;
   }
   const home = process.env['HOME'] ?? homedir();
   // A file may be called otherwise, and a copy of it may be in its place.

@@ -50,6 +50,26 @@ describe.skipIf(!hasTerminal)('in a terminal', { timeout: PATIENCE_MS }, () => {
     expect(seen.replaceAll(/\p{Cc}\[(?:\d*(?:;\d+)*m|\d+A|J|K)/gu, '')).not.toContain('\u001b');
   });
 
+  it('open without a path asks which of the newest sessions is meant', async () => {
+    const home = folder();
+    const projects = join(home, '.claude', 'projects', '-home-me-parser');
+    const at = (minute: number): number => 1_770_000_000_000 + minute * 60_000;
+    for (const [minute, name] of ['older', 'newer'].entries())
+      new ClaudeSession('/home/me/parser', name, at(minute))
+        .user(`${name} question`)
+        .says(`${name} answer`)
+        .write(projects, `${name}-session.jsonl`);
+    const asked = (keys: string): Promise<{ code: number | null; seen: string }> =>
+      inTerminal(open, { HOME: home, PAGER: 'cat' }, { when: 'Which one?', keys });
+    const { code, seen } = await asked('2\n');
+    expect(seen).toMatch(/ 1 .*newer question.*claude-code · \/home\/me\/parser\n 2 .*older question/);
+    expect([code, seen.includes('older answer'), seen.includes('newer answer')]).toEqual([0, true, false]);
+    expect((await asked('\n')).seen).toContain('newer answer');
+    expect((await asked('older\n')).seen).toContain('older answer');
+    expect((await asked('\u0004')).seen).toContain('No session was chosen.');
+    expect((await inTerminal(open)).seen).toContain('No sessions were found on this computer.');
+  });
+
   it('a very large file shows its newest turns first', async () => {
     const turns = Array.from({ length: 36 }, (_, n) =>
       new ClaudeSession('/home/me/parser', `turn${n}`).user(`old question ${n}`).says('y'.repeat(1_000_000)),
