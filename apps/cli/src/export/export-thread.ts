@@ -11,6 +11,7 @@ import type { OpenedSession } from '../thread/open-session.ts';
 import { openOutput } from './output-file.ts';
 import type { OutputFile } from './output-file.ts';
 import { sessionWriters } from './session-writers.ts';
+import { SLICE, slices } from './slices.ts';
 import { unreadWords } from './unread-words.ts';
 
 const HELP = `toolthread export FILE --to html|md|text|jsonl|anthropic|openai [--full]
@@ -55,9 +56,6 @@ const OPTIONS = {
 
 /** Forms for people to read. The others are read by programs. */
 const SHOW_HIDDEN: ReadonlySet<string> = new Set(['md', 'text']);
-
-/** The number of characters that are redacted and written at once. */
-const BATCH = 256 * 1024;
 
 export const exportThread: Command = fileCommand(
   { name: 'export', help: HELP, options: OPTIONS },
@@ -136,20 +134,11 @@ async function* redacted(texts: AsyncIterable<string>): AsyncIterable<string> {
     for (const piece of slices(text)) {
       batch.push(piece);
       size += piece.length;
-      if (size < BATCH) continue;
+      if (size < SLICE) continue;
       yield stream.push(batch.join(''));
       batch = [];
       size = 0;
     }
   }
   yield stream.push(batch.join('')) + stream.end();
-}
-
-/** One text may have a hundred megabytes: its copies would be as many. No character is cut in two. */
-function* slices(text: string): Iterable<string> {
-  for (let from = 0, to = 0; from < text.length; from = to) {
-    to = from + BATCH;
-    if (/[\ud800-\udbff]/.test(text.charAt(to - 1))) to += 1;
-    yield text.slice(from, to);
-  }
 }

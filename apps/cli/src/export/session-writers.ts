@@ -1,6 +1,6 @@
 /** A session as text in another form, piece by piece: `sessionWriters.md(session)`. */
 import { timeline, writeLedger } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
+import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { setApart } from '@toolthread/core/blocks';
 import { formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, markdownHead, markdownItems, textWriter, timeText } from '@toolthread/transcripts';
@@ -8,6 +8,7 @@ import { aboutSession } from '../thread/open-session.ts';
 import type { OpenedSession, Piece } from '../thread/open-session.ts';
 import { unseenRecords } from '../thread/unseen-records.ts';
 import { htmlWriter } from './html-writer.ts';
+import { holdsLongText, jsonPieces } from './json-pieces.ts';
 import { unreadWords } from './unread-words.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -148,5 +149,15 @@ async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
 /** The length of a string is limited, and a piece of a thread may be longer. */
 function* ledgerLines({ events }: Piece): Iterable<string> {
   const BATCH = 500;
-  for (let from = 0; from < events.length; from += BATCH) yield writeLedger(events.slice(from, from + BATCH));
+  let batch: LedgerEvent[] = [];
+  for (const event of events) {
+    const isLong = holdsLongText(event);
+    if (!isLong) batch.push(event);
+    if (!isLong && batch.length < BATCH) continue;
+    yield writeLedger(batch);
+    batch = [];
+    if (isLong) yield* jsonPieces(event);
+    if (isLong) yield '\n';
+  }
+  yield writeLedger(batch);
 }

@@ -4,7 +4,7 @@ import { callResult } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { FAILURE_PART } from '@toolthread/core/context';
 import { resultText } from '@toolthread/core/lines';
-import { readTranscript } from '@toolthread/transcripts';
+import { readSession, readTranscript, sessionPieces } from '@toolthread/transcripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusedExport } from '../../test/refused-export.ts';
@@ -72,6 +72,25 @@ const KINDS = [
   'pattern',
   '',
 ];
+
+async function listOf(session: Parameters<typeof writeMessages>[0], form: 'anthropic' | 'openai'): Promise<unknown> {
+  return JSON.parse((await Array.fromAsync(writeMessages(session, form))).join(''));
+}
+
+describe('[L1] a session in pieces', () => {
+  it.each(files)('%s: the list is the one of the whole, where long turns are parted, too', async (file) => {
+    const path = join(FIXTURES, file);
+    const whole = await readSession(path);
+    const parted = await sessionPieces(path, { leastBytes: 0, longTurnBytes: 0 });
+    if (!whole.ok || !parted.ok) throw new Error(file);
+    const all = {
+      async *pieces() {
+        yield whole;
+      },
+    };
+    for (const form of FORMS) expect(await listOf(parted, form)).toEqual(await listOf(all, form));
+  });
+});
 
 describe('[L2] an export is taken by its provider', () => {
   it.each(files.flatMap((file) => FORMS.map((form) => [file, form] as const)))('%s for %s', async (file, form) => {

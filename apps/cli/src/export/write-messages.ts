@@ -3,6 +3,7 @@ import { scopeKey } from '@toolthread/core';
 import type { ScopeState, ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
+import { jsonPieces } from './json-pieces.ts';
 import { notInList } from './not-in-list.ts';
 
 /** The pieces of a thread, in their order. */
@@ -18,7 +19,7 @@ interface EncodeRequest {
   readonly tools: readonly [];
 }
 
-/** The JSON list of messages, in pieces of text: each piece of the thread ends with an answer, so that it can be written by itself. */
+/** The JSON list of messages, in pieces of text: each piece of the thread ends with an answer or with results, so that it can be written by itself. */
 export async function* writeMessages(
   session: InPieces,
   form: Form,
@@ -35,26 +36,30 @@ export async function* writeMessages(
     for (const [, call] of piece.state.calls.byPlace.entries())
       calls[call.scope === ending.scope ? 'own' : 'elsewhere'] += 1;
     if (place < ending.from) continue;
-    for (const message of encoded(piece, ending, encode, calls)) {
+    for (const message of encoded(piece, ending, encode(held === undefined), calls)) {
       calls.written += callsIn(message);
       if (held !== undefined) {
-        yield before + indented(held);
+        yield before;
+        yield* indented(held);
         before = ',\n  ';
       }
       held = message;
     }
   }
   for (const words of notInList({ ...calls, isCompacted: ending.isCompacted })) note?.(words);
-  yield held === undefined ? '[]\n' : `${before}${indented(form === 'anthropic' ? asLast(held) : held)}\n]\n`;
+  if (held === undefined) return yield '[]\n';
+  yield before;
+  yield* indented(form === 'anthropic' ? asLast(held) : held);
+  yield '\n]\n';
 }
 
 function encoded(
   { state }: { readonly state: ThreadState },
-  { model, agent, scope }: Ending,
+  { model, config, scope }: Ending,
   encode: Encode,
   calls: { spoken: number },
 ): readonly object[] {
-  const messages = spoken(asAtTheEnd(state, agent), scope);
+  const messages = spoken(asAtTheEnd(state, config), scope);
   for (const { parts } of messages) calls.spoken += parts.filter(({ type }) => type === 'call').length;
   return messages.length === 0 ? [] : encode({ model, messages, tools: [] });
 }
@@ -74,8 +79,8 @@ function contentOf(message: object): readonly unknown[] {
   return 'content' in message && Array.isArray(message.content) ? message.content : [];
 }
 
-function indented(message: object): string {
-  return JSON.stringify(message, undefined, 2).replaceAll('\n', '\n  ');
+function indented(message: object): Iterable<string> {
+  return jsonPieces(message, '  ', '  ');
 }
 
 /** The provider refuses an answer at the end of the list that ends in white space. */
@@ -94,7 +99,7 @@ interface Ending {
   readonly from: number;
   readonly isCompacted: boolean;
   /** How the thread's own agent was set at the end: a change begins a new epoch. */
-  readonly agent: ScopeState | undefined;
+  readonly config: ScopeState['config'];
   /** Of a file that holds a child run only: the child run's. */
   readonly scope: string | undefined;
 }
@@ -104,13 +109,13 @@ async function endingOf(session: InPieces): Promise<Ending> {
   let from = 1;
   let isCompacted = false;
   let place = 0;
-  let agent: ScopeState | undefined;
+  let config: ScopeState['config'];
   let own = false;
   let child: string | undefined;
   for await (const piece of session.pieces()) {
     place += 1;
     model = modelOf(piece.state) ?? model;
-    agent = piece.state.scopes.get(scopeKey(undefined)) ?? agent;
+    config = piece.state.scopes.get(scopeKey(undefined))?.config ?? config;
     if (isCompactedIn(piece.state)) {
       from = place;
       isCompacted = true;
@@ -118,7 +123,7 @@ async function endingOf(session: InPieces): Promise<Ending> {
     own ||= completionMessages(piece.state).length > 0;
     child ??= firstScope(piece.state);
   }
-  return { model, from, isCompacted, agent, scope: own ? undefined : child };
+  return { model, from, isCompacted, config, scope: own ? undefined : child };
 }
 
 function isCompactedIn({ log }: ThreadState): boolean {
@@ -126,8 +131,10 @@ function isCompactedIn({ log }: ThreadState): boolean {
   return false;
 }
 
-function asAtTheEnd(state: ThreadState, agent: ScopeState | undefined): ThreadState {
-  return agent === undefined ? state : { ...state, scopes: state.scopes.set(scopeKey(undefined), agent) };
+function asAtTheEnd(state: ThreadState, config: ScopeState['config']): ThreadState {
+  const key = scopeKey(undefined);
+  const agent = state.scopes.get(key);
+  return agent === undefined ? state : { ...state, scopes: state.scopes.set(key, { ...agent, config }) };
 }
 
 /** [L4] What another program's model has read is given as that program gave it. */
@@ -142,23 +149,26 @@ function firstScope(state: ThreadState): string | undefined {
 }
 
 type Encode = (request: EncodeRequest) => readonly object[];
+/** Of the first messages of the list, or of others. */
+type Encoder = (isFirst: boolean) => Encode;
 
-async function anthropicEncoder(): Promise<Encode> {
+async function anthropicEncoder(): Promise<Encoder> {
   const { encode } = await import('@toolthread/providers/anthropic');
-  return (request) => {
-    let asks = false;
-    const { messages } = encode(request, (note) => (asks ||= note === 'marker-end'));
-    // Left out is what only a request has: the marker that asks for an answer, and the marks for the cache.
-    return (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
+  return (isFirst) => (request) => {
+    const notes = new Set<string>();
+    const { messages } = encode(request, (note) => notes.add(note));
+    // Left out is what only a request has: the markers around what begins or ends with an answer, and the marks for the cache.
+    const from = notes.has('marker-start') && !isFirst ? 1 : 0;
+    return messages.slice(from, notes.has('marker-end') ? -1 : undefined).map(({ role, content }) => ({
       role,
       content: content.map(({ cache_control: _cache, ...block }) => block),
     }));
   };
 }
 
-async function openaiEncoder(): Promise<Encode> {
+async function openaiEncoder(): Promise<Encoder> {
   const { encode } = await import('@toolthread/providers/openai-chat');
-  return (request) => encode({ ...request, failures: 'apart' }).messages;
+  return () => (request) => encode({ ...request, failures: 'apart' }).messages;
 }
 
 function modelOf(state: ThreadState): string | undefined {

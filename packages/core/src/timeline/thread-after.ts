@@ -1,3 +1,4 @@
+import type { ThreadState } from '../ledger/thread-state.ts';
 import { titleOf } from './title-of.ts';
 import { newThread } from './timeline.ts';
 import type { Thread } from './timeline.ts';
@@ -25,11 +26,19 @@ export function threadAfter({ state, drawn }: Thread): Thread {
       life: state.life,
       lostFile: state.lostFile,
       placed: state.placed,
-      scopes: state.scopes,
+      scopes: withoutSummaries(state.scopes),
       messageCount: state.messageCount,
       account: state.account,
       anomalies: state.anomalies,
     },
     drawn: { ...fresh.drawn, view: { ...fresh.drawn.view, past: drawn.view.past } },
   };
+}
+
+/** A summary stands for what was before it, once: whoever is told what follows was told it. */
+function withoutSummaries(all: ThreadState['scopes']): ThreadState['scopes'] {
+  let scopes = all;
+  for (const [key, scope] of all)
+    if (scope.compaction !== undefined) scopes = scopes.set(key, { ...scope, compaction: undefined });
+  return scopes;
 }

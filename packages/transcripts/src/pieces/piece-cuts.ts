@@ -8,6 +8,8 @@ export interface Cut {
   readonly seq: number;
   /** How many bytes of the file were read before. */
   readonly byte: number;
+  /** It parts a turn between two steps: for a turn that is too long to be one piece. */
+  readonly inTurn: boolean;
 }
 
 /**
@@ -15,7 +17,8 @@ export interface Cut {
  * is before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted. Some
  * programs say that a run begins before they tell the message that it answers: then the cut is before both. A rewind may go back
  * to a cut, and the message that follows it is a cut in its turn: a person who says the same thing again and again leaves many versions,
- * of which each is a piece with nothing to draw. Where nothing is drawn, every step may begin a piece: a turn may be as long as a file.
+ * of which each is a piece with nothing to draw. A turn may be as long as a file: a step after results may begin a piece, too, and the
+ * calls before it and after it are two groups then. Where nothing is drawn, every step may.
  */
 export class PieceCuts {
   readonly #cuts: Cut[] = [];
@@ -65,9 +68,10 @@ export class PieceCuts {
 
   #cutAt(event: LedgerEvent, byte: number): Cut | undefined {
     if (event.scope !== undefined) return undefined;
-    if (this.#partsTurns && event.type === 'agent.step.started') return { seq: event.seq, byte };
+    if (event.type === 'agent.step.started')
+      return this.#partsTurns || this.#after === 'call' ? { seq: event.seq, byte, inTurn: true } : undefined;
     if (this.#after !== 'answer' && this.#after !== 'beginning') return undefined;
-    const here = this.#busy ? undefined : { seq: event.seq, byte };
+    const here = this.#busy ? undefined : { seq: event.seq, byte, inTurn: false };
     if (event.type === 'context.compacted') return event.replaces_to === event.seq - 1 ? here : undefined;
     return event.type === 'message.posted' && event.delivery === 'now' ? (this.#before ?? here) : undefined;
   }
@@ -75,7 +79,7 @@ export class PieceCuts {
   #beginning(event: LedgerEvent, byte: number): Cut | undefined {
     if (BESIDE_WORDS.has(event.type)) return this.#before;
     const begins = event.type === 'agent.status' && event.scope === undefined && isAtWork(event.status);
-    return begins && !this.#busy ? { seq: event.seq, byte } : undefined;
+    return begins && !this.#busy ? { seq: event.seq, byte, inTurn: false } : undefined;
   }
 
   #note(event: LedgerEvent): void {
@@ -103,7 +107,7 @@ export class PieceCuts {
         this.#busy = isAtWork(event.status);
         break;
       case 'thread.rewound':
-        this.#after = this.#cuts.at(-1)?.seq === event.to + 1 ? 'beginning' : 'nothing';
+        this.#after = this.#isTurnAt(event.to + 1) ? 'beginning' : 'nothing';
         break;
       case 'thread.created':
       case 'thread.renamed':
@@ -135,6 +139,11 @@ export class PieceCuts {
       default:
         event satisfies never;
     }
+  }
+
+  #isTurnAt(seq: number): boolean {
+    const last = this.#cuts.at(-1);
+    return last?.seq === seq && !last.inTurn;
   }
 
   #dropAfter(seq: number): void {

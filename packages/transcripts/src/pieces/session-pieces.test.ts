@@ -48,6 +48,14 @@ function told(pieces: readonly Thread[]): object {
   };
 }
 
+/** What is said, called and given back, without the heads of groups. */
+function words(pieces: readonly Thread[]): readonly object[] {
+  const lines = pieces.flatMap((piece) => [...linesOf(timeline(piece).items, 'whole')]);
+  return lines.flatMap(({ kind, spans }) =>
+    /^(?:message|words|call|output|request)$/.test(kind) ? [{ kind, spans }] : [],
+  );
+}
+
 /** What is counted of a session, and drawn nowhere. */
 function counted(pieces: readonly Thread[]): object {
   const calls = pieces.flatMap(({ state }) =>
@@ -119,6 +127,23 @@ describe('a session in pieces', () => {
     expect(questions).toEqual([1, 1, 2, 1]);
   });
 
+  it('the summary of a compaction is told once, whatever number of pieces come after it', async () => {
+    const path = join(FOLDER, 'compacted.jsonl');
+    const said = (uuid: string, text: string): string =>
+      record(uuid, 'assistant', { id: `m-${uuid}`, role: 'assistant', content: [{ type: 'text', text }] });
+    const asked = (uuid: string, content: string): string => record(uuid, 'user', { role: 'user', content });
+    const summary: object = JSON.parse(asked('s', 'What was done: weaving.'));
+    const lines = [
+      asked('u1', 'One'),
+      said('a1', 'First.'),
+      JSON.stringify({ type: 'system', subtype: 'compact_boundary', uuid: 'c', parentUuid: null, sessionId: 's' }),
+      JSON.stringify({ ...summary, isCompactSummary: true }),
+      ...['2', '3', '4'].flatMap((turn) => [asked(`u${turn}`, `Turn ${turn}`), said(`a${turn}`, `Answer ${turn}.`)]),
+    ];
+    writeFileSync(path, lines.join('\n'));
+    expect(await expectSame(path)).toBe(4);
+  });
+
   it('is cut between versions of its first words, each of which takes the one before back', async () => {
     const path = join(FOLDER, 'versions.jsonl');
     const own = { isSidechain: false, sessionId: 's1', cwd: '/p', version: '2.1.0' };
@@ -144,6 +169,51 @@ describe('a session in pieces', () => {
     const pieces = session.ok ? await Array.fromAsync(session.pieces()) : [];
     expect(counted(pieces)).toEqual(counted([whole]));
     expect(writeLedger(pieces.flatMap(({ events }) => events))).toBe(writeLedger(whole.events));
+  });
+
+  const inTurns = async (path: string): Promise<readonly SessionPiece[]> => {
+    const session = await sessionPieces(path, { leastBytes: 0, longTurnBytes: 0 });
+    return session.ok ? Array.fromAsync(session.pieces()) : [];
+  };
+
+  it.each(fixtures)(
+    '[L1] $name: a turn that is too long for one piece has the same words in the same order',
+    async ({ path }) => {
+      const whole = await readSession(path);
+      if (!whole.ok) throw new Error(whole.reason);
+      const pieces = await inTurns(path);
+      expect(words(pieces)).toEqual(words([whole]));
+      expect(counted(pieces)).toEqual(counted([whole]));
+      const parted: { messages?: unknown } = told(pieces);
+      const one: { messages?: unknown } = told([whole]);
+      expect(parted.messages).toEqual(one.messages);
+    },
+  );
+
+  it('a turn that is too long for one piece is parted after results, and not while a call has none', async () => {
+    const path = join(FOLDER, 'one-turn.jsonl');
+    const step = (n: number, result: string | undefined): string[] => [
+      record(`a${n}`, 'assistant', {
+        id: `m${n}`,
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: `c${n}`, name: 'Bash', input: {} }],
+      }),
+      ...(result === undefined ? [] : [answered(`r${n}`, `c${n}`, result)]),
+    ];
+    const lines = [
+      record('u1', 'user', { role: 'user', content: 'Do it all.' }),
+      ...step(1, 'x'),
+      ...step(2, undefined),
+      ...step(3, 'y'),
+      answered('r2', 'c2', 'came late'),
+      ...step(4, 'z'),
+    ];
+    writeFileSync(path, lines.join('\n'));
+    const calls = (await inTurns(path)).map(
+      ({ events }) => events.filter(({ type }) => type === 'agent.tool.called').length,
+    );
+    expect(calls).toEqual([1, 2, 1]);
+    expect(await inPieces(path)).toHaveLength(1);
   });
 
   it('is cut before a run that a program tells before the message it answers', async () => {

@@ -37,6 +37,8 @@ export interface PieceOptions {
   readonly beside?: boolean;
   /** A piece has at least so many bytes of the file, if there is a place to cut at. */
   readonly leastBytes?: number;
+  /** A turn of more bytes is several pieces, its calls as many groups: one piece is held in memory at a time. */
+  readonly longTurnBytes?: number;
   readonly each?: (event: LedgerEvent) => void;
   /** The pieces are counted or stored, and not drawn: a turn may be parted. */
   readonly partsTurns?: boolean;
@@ -44,10 +46,11 @@ export interface PieceOptions {
 }
 
 const LEAST_BYTES = 8 * 1024 * 1024;
+const LONG_TURN_BYTES = 64 * 1024 * 1024;
 
 /**
  * A session that is longer than the memory: it is read twice, first to learn where it can be cut, then piece by piece. Drawn one
- * after the other, the pieces are the thread.
+ * after the other, the pieces are the thread; only the calls of a very long turn are several groups.
  *
  * @example
  * import { writeFileSync } from 'node:fs';
@@ -57,7 +60,7 @@ const LEAST_BYTES = 8 * 1024 * 1024;
  * session.ok && session.format; //=> 'openai'
  */
 export async function sessionPieces(path: string, options: PieceOptions = {}): Promise<SessionPieces> {
-  const { beside = true, leastBytes = LEAST_BYTES, each, partsTurns } = options;
+  const { beside = true, leastBytes = LEAST_BYTES, longTurnBytes = LONG_TURN_BYTES, each, partsTurns } = options;
   const kept = options.keep === undefined ? { path } : { path, keep: options.keep };
   const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
@@ -67,8 +70,10 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
   const counted = transcript.counts();
   // The reader itself is kept no longer: what it remembers of every record is made again by the second reading.
   const read: Counted = { format, concatenatedLines, counts: () => counted };
-  const starts = new Set(apart(first.cuts, leastBytes));
   const { closes } = first;
+  // If nobody closes the thread, a call that is open at the end of a piece may go on for ever.
+  const turnBytes = partsTurns === true ? leastBytes : closes ? longTurnBytes : Infinity;
+  const starts = new Set(apart(first.cuts, leastBytes, turnBytes));
   return {
     ok: true,
     format,
@@ -127,11 +132,11 @@ async function* eventsOf(transcript: Transcript, path: string, feeding: Feeding)
   yield { events: [...transcript.take()], byte: before };
 }
 
-function apart(cuts: readonly Cut[], leastBytes: number): readonly number[] {
+function apart(cuts: readonly Cut[], leastBytes: number, turnBytes: number): readonly number[] {
   const chosen: number[] = [];
   let last = 0;
-  for (const { seq, byte } of cuts) {
-    if (byte - last < leastBytes) continue;
+  for (const { seq, byte, inTurn } of cuts) {
+    if (byte - last < (inTurn ? turnBytes : leastBytes)) continue;
     chosen.push(seq);
     last = byte;
   }
