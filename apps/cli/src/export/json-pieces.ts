@@ -32,14 +32,14 @@ function* members(
   { indent, before, marks }: { readonly indent: string; readonly before: string; readonly marks: '[]' | '{}' },
 ): Iterable<string> {
   const inside = before + indent;
-  const newline = indent === '' ? '' : '\n';
+  const lineOf = (start: string): string => (indent === '' ? '' : `\n${start}`);
   let mark = marks.charAt(0);
   for (const [name, value] of all) {
-    yield `${mark}${newline}${inside}${name}`;
+    yield `${mark}${lineOf(inside)}${name}`;
     yield* jsonPieces(value, indent, inside);
     mark = ',';
   }
-  yield `${newline}${before}${marks.charAt(1)}`;
+  yield `${lineOf(before)}${marks.charAt(1)}`;
 }
 
 function* textPieces(text: string): Iterable<string> {

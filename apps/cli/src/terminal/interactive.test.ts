@@ -60,7 +60,7 @@ describe.skipIf(!hasTerminal)('in a terminal', { timeout: PATIENCE_MS }, () => {
         .says(`${name} answer`)
         .write(projects, `${name}-session.jsonl`);
     const asked = (keys: string): Promise<{ code: number | null; seen: string }> =>
-      inTerminal(open, { HOME: home, PAGER: 'cat' }, { when: 'Which one?', keys });
+      inTerminal(open, { HOME: home, PAGER: 'cat', NO_COLOR: '1' }, { when: 'Which one?', keys });
     const { code, seen } = await asked('2\n');
     expect(seen).toMatch(/ 1 .*newer question.*claude-code · \/home\/me\/parser\n 2 .*older question/);
     expect([code, seen.includes('older answer'), seen.includes('newer answer')]).toEqual([0, true, false]);
