@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 const MAIN = join(import.meta.dirname, '../../apps/cli/src/main.ts');
-const TELL_PEAK = join(import.meta.dirname, 'tell-peak.ts');
+const TELL_PEAK = import.meta.resolve('./tell-peak.ts');
 
 export interface Measured {
   /** In bytes. Undefined if the command was ended by the system. */
