@@ -54,8 +54,9 @@ export class LineSplitter {
     take: (line: RawLine, bytes: Uint8Array) => void,
     skipsBlank: () => boolean = () => false,
   ): void {
+    const searched = searchable(bytes);
     let start = skipsBlank() ? this.#afterBlank(bytes, 0) : 0;
-    for (let end = bytes.indexOf(NEWLINE, start); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+    for (let end = searched.indexOf(NEWLINE, start); end !== -1; end = searched.indexOf(NEWLINE, start)) {
       const taken = this.#take(bytes, start, end, 1);
       start = end + 1;
       take(taken.line, taken.bytes);
@@ -122,6 +123,11 @@ export class LineSplitter {
     this.#pending = [];
     this.#pendingSize = 0;
   }
+}
+
+/** The same bytes, as what finds one of them fastest: a buffer of Node needs a tenth of the time. A browser has none. */
+function searchable(bytes: Uint8Array): Pick<Uint8Array, 'indexOf'> {
+  return 'Buffer' in globalThis ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes;
 }
 
 function beginningOf(pieces: readonly Uint8Array<ArrayBufferLike>[]): Uint8Array<ArrayBuffer> {
