@@ -25,7 +25,7 @@ const state = new Int32Array(8);
 
 /** Writes the digest of a text, or of its bytes in UTF-8, into `to`: it is the same. Halves of characters count as what they are. */
 export function textDigest(text: string | Uint8Array, to: Uint32Array): void {
-  state.set(KEYS);
+  for (let index = 0; index < KEYS.length; index += 1) state[index] = KEYS[index] ?? 0;
   const ascii = typeof text === 'string' && text.length <= SHORT ? writeAscii(text) : NOT_ASCII;
   if (ascii !== NOT_ASCII) return finish(ascii, ascii, WHOLE, to);
   if (typeof text !== 'string') return finish(mixBytes(text), text.length, WHOLE, to);
@@ -56,12 +56,38 @@ function finish(begun: number, length: number, kind: number, to: Uint32Array): v
   WORDS[bytes / 4] = length;
   WORDS[bytes / 4 + 1] = kind;
   mix(bytes / 4 + 2);
-  for (let index = 0; index < 4; index += 1) WORDS[2 * index] = state[4 + index] ?? 0;
-  mix(8);
-  state[2] = (state[2] ?? 0) ^ 0xee;
-  for (let index = 0; index < 6; index += 1) WORDS[index] = 0;
-  mix(6);
-  for (let word = 0; word < DIGEST_WORDS; word += 1) to[word] = state[word] ?? 0;
+  close(to);
+}
+
+const END = 4;
+const ROUNDS_AT_END = 3;
+
+/** The first hash takes the state of the second, and its own is the digest. Most texts are ids: this is most of what they take. */
+function close(to: Uint32Array): void {
+  let a0 = state[0] ?? 0;
+  let a1 = state[1] ?? 0;
+  let a2 = state[2] ?? 0;
+  let a3 = state[3] ?? 0;
+  for (let round = 0; round < END + ROUNDS_AT_END; round += 1) {
+    const word = round < END ? (state[END + round] ?? 0) : 0;
+    if (round === END) a2 ^= 0xee;
+    a3 ^= word;
+    a0 = (a0 + a1) | 0;
+    a1 = ((a1 << 5) | (a1 >>> 27)) ^ a0;
+    a0 = (a0 << 16) | (a0 >>> 16);
+    a2 = (a2 + a3) | 0;
+    a3 = ((a3 << 8) | (a3 >>> 24)) ^ a2;
+    a0 = (a0 + a3) | 0;
+    a3 = ((a3 << 7) | (a3 >>> 25)) ^ a0;
+    a2 = (a2 + a1) | 0;
+    a1 = ((a1 << 13) | (a1 >>> 19)) ^ a2;
+    a2 = (a2 << 16) | (a2 >>> 16);
+    a0 ^= word;
+  }
+  to[0] = a0;
+  to[1] = a1;
+  to[2] = a2;
+  to[3] = a3;
 }
 
 /** Returns how many bytes there were, and how many of them wait for the next block. */

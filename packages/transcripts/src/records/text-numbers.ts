@@ -4,11 +4,13 @@ import { DIGEST_WORDS, textDigest } from './text-digest.ts';
 /** A text, or its bytes in UTF-8: who has them spares the way back. */
 export type WrittenText = string | Uint8Array;
 
-/** The digest of a text, and the number. */
-const ENTRY_WORDS = DIGEST_WORDS + 1;
+/** What follows the first word of a digest, and the number. */
+const ENTRY_WORDS = DIGEST_WORDS;
 /** This many entries are side by side. */
 const CHUNK = 512;
 const FIRST_PLACES = 64;
+/** The first word of a digest, and its entry: nearly all other texts are told apart by that word, without a look at their entries. */
+const PLACE_WORDS = 2;
 /** A place without an entry. */
 const NONE = 0;
 
@@ -21,14 +23,14 @@ export class TextNumbers {
   #size = 0;
   readonly #chunks: Uint32Array[] = [];
   /** By their digest, which entry it is, from 1. */
-  #places = new Uint32Array(FIRST_PLACES);
+  #places = new Uint32Array(FIRST_PLACES * PLACE_WORDS);
 
   get size(): number {
     return this.#size;
   }
 
   get(text: WrittenText): number | undefined {
-    const entry = this.#places[this.#placeOf(digestOf(text))] ?? NONE;
+    const entry = this.#places[this.#placeOf(digestOf(text)) + 1] ?? NONE;
     return entry === NONE ? undefined : this.#numberOf(entry);
   }
 
@@ -53,60 +55,73 @@ export class TextNumbers {
   getOrSet(text: WrittenText, number: number): number | undefined {
     const digest = digestOf(text);
     const place = this.#placeOf(digest);
-    const entry = this.#places[place] ?? NONE;
+    const entry = this.#places[place + 1] ?? NONE;
     if (entry !== NONE) return this.#numberOf(entry);
     this.#put(place, digest, number);
     return undefined;
   }
 
   #numberOf(entry: number): number | undefined {
-    return this.#chunks[chunkOf(entry)]?.[wordOf(entry) + DIGEST_WORDS];
+    return this.#chunks[chunkOf(entry)]?.[wordOf(entry) + ENTRY_WORDS - 1];
   }
 
   #put(place: number, digest: Uint32Array, number: number): void {
-    const known = this.#places[place] ?? NONE;
+    const known = this.#places[place + 1] ?? NONE;
     const entry = known === NONE ? this.#size + 1 : known;
     const chunk = (this.#chunks[chunkOf(entry)] ??= new Uint32Array(CHUNK * ENTRY_WORDS));
     const word = wordOf(entry);
-    chunk.set(digest, word);
-    chunk[word + DIGEST_WORDS] = number;
+    chunk[word + ENTRY_WORDS - 1] = number;
     if (known !== NONE) return;
-    this.#places[place] = entry;
+    for (let index = 1; index < DIGEST_WORDS; index += 1) chunk[word + index - 1] = digest[index] ?? 0;
+    this.#places[place] = digest[0] ?? 0;
+    this.#places[place + 1] = entry;
     this.#size = entry;
-    if (this.#size * 3 > this.#places.length * 2) this.#grow();
+    if (this.#size * 3 * PLACE_WORDS > this.#places.length * 2) this.#grow();
   }
 
   /** Where the entry's place is, or where it would be. */
   #placeOf(digest: Uint32Array): number {
     const places = this.#places;
-    // There are always 2, 4, 8… times the first ones.
-    const last = places.length - 1;
-    let place = (digest[0] ?? 0) & last;
+    const first = digest[0] ?? 0;
+    let place = placeIn(places, first);
     for (;;) {
-      const entry = places[place] ?? NONE;
-      if (entry === NONE || this.#holds(entry, digest)) return place;
-      place = (place + 1) & last;
+      const entry = places[place + 1] ?? NONE;
+      if (entry === NONE || (places[place] === first && this.#holds(entry, digest))) return place;
+      place = after(places, place);
     }
   }
 
+  /** The first word is the same. */
   #holds(entry: number, digest: Uint32Array): boolean {
     const chunk = this.#chunks[chunkOf(entry)];
-    const from = wordOf(entry);
-    for (let word = 0; word < DIGEST_WORDS; word += 1) if (chunk?.[from + word] !== digest[word]) return false;
+    const from = wordOf(entry) - 1;
+    for (let word = 1; word < DIGEST_WORDS; word += 1) if (chunk?.[from + word] !== digest[word]) return false;
     return true;
   }
 
   /** No two entries have the same digest, so the next free place is the entry's. */
   #grow(): void {
-    const places = new Uint32Array(this.#places.length * 2);
-    const last = places.length - 1;
-    for (let entry = 1; entry <= this.#size; entry += 1) {
-      let place = (this.#chunks[chunkOf(entry)]?.[wordOf(entry)] ?? 0) & last;
-      while (places[place] !== NONE) place = (place + 1) & last;
-      places[place] = entry;
+    const before = this.#places;
+    const places = new Uint32Array(before.length * 2);
+    for (let known = 0; known < before.length; known += PLACE_WORDS) {
+      const [first = 0, entry = NONE] = [before[known], before[known + 1]];
+      if (entry === NONE) continue;
+      let place = placeIn(places, first);
+      while (places[place + 1] !== NONE) place = after(places, place);
+      places[place] = first;
+      places[place + 1] = entry;
     }
     this.#places = places;
   }
+}
+
+/** There are always 2, 4, 8… times the first places. */
+function placeIn(places: Uint32Array, first: number): number {
+  return (first & (places.length / PLACE_WORDS - 1)) * PLACE_WORDS;
+}
+
+function after(places: Uint32Array, place: number): number {
+  return (place + PLACE_WORDS) & (places.length - 1);
 }
 
 function chunkOf(entry: number): number {
@@ -132,7 +147,9 @@ let before: Digested = { text: undefined, digest: new Uint32Array(DIGEST_WORDS) 
 /** It is written over by the next but one. */
 function digestOf(text: WrittenText): Uint32Array {
   if (text === last.text) return last.digest;
-  [last, before] = [before, last];
+  const other = before;
+  before = last;
+  last = other;
   if (text === last.text) return last.digest;
   textDigest(text, last.digest);
   last.text = typeof text === 'string' && text.length <= SHORT ? text : undefined;
