@@ -70,9 +70,11 @@ export class PersistentMap<V> implements Iterable<[string, V]> {
 
   /** `PersistentMap.empty<number>().set('a', 1).get('a') === 1`; setting what is there gives the same map. */
   set(key: string, value: V): PersistentMap<V> {
-    const old = this.#find(key);
+    const last = this.#last;
+    const hash = last?.key === key ? last.hash : hashKey(key);
+    const old = last?.key === key ? last : find(this.#root, key, hash);
     if (old !== undefined && Object.is(old.value, value)) return this;
-    const entry: Entry<V> = { kind: 'entry', hash: old?.hash ?? hashKey(key), key, value };
+    const entry: Entry<V> = { kind: 'entry', hash, key, value };
     const root = old !== undefined && old === this.#last ? this.#root : this.#whole();
     return new PersistentMap(old === undefined ? this.size + 1 : this.size, root, entry);
   }
@@ -147,9 +149,9 @@ function indexOf(bitmap: number, bit: number): number {
   return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-function find<V>(root: Slot<V> | undefined, key: string): Entry<V> | undefined {
+function find<V>(root: Slot<V> | undefined, key: string, known?: number): Entry<V> | undefined {
   if (root?.kind !== 'branch') return root === undefined ? undefined : entryIn(root, key);
-  const hash = hashKey(key);
+  const hash = known ?? hashKey(key);
   let branch = root;
   for (let shift = 0; ; shift += BITS) {
     const bit = bitAt(hash, shift);

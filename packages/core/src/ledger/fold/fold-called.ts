@@ -223,7 +223,7 @@ export function foldCompleted(state: ThreadState, event: ToolCompleted, tell: Te
   };
   if (!mayMove(call.state, { name: 'settled', result })) return noteAnomaly(state, event, 'result-known');
   const settled = changeCall(state, call, { ...call, state: { name: 'settled', result } }, tell);
-  if (call.state.name === 'settled') return settled;
+  if (call.state.name === 'settled' || call.named) return settled;
   return { ...settled, calls: passUnnamed(settled.calls, call, 'settled') };
 }
 

@@ -8,10 +8,13 @@ import type { CallIndex } from '../thread-state.ts';
  * as no other call of the thread has it; else ours with the call's place.
  */
 export function outwardId(calls: CallIndex, call: Pick<Call, 'id' | 'providerId' | 'scope' | 'step' | 'part'>): string {
+  const { providerId = '' } = call;
+  // Nearly every call: nothing else has to be written.
+  if (providerId !== '' && !calls.outward.has(providerId)) return providerId;
   const place = `${call.step}.${call.part}`;
   const own = call.id === '' ? place : call.id;
   const apart = `${own}~${place}`;
-  return firstFree(calls, [call.providerId ?? '', own, apart], `${apart}~${call.scope ?? ''}`);
+  return firstFree(calls, [own, apart], `${apart}~${call.scope ?? ''}`);
 }
 
 /** A result without its call has one, too: by name alone it might be taken for some call's. */

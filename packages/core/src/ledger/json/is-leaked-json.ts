@@ -13,7 +13,10 @@ const FENCE = /^```\w*\s\s*(?={\s*"name":\s*"[^"]*",\s*"arg)|\n``*$/g;
  * `[1] I found…` only begins like JSON: `isLeakedJson('[1] I found') === false`.
  */
 export function isLeakedJson(words: string): boolean {
-  const text = words.trim().replace(FENCE, '');
+  const trimmed = words.trim();
+  // Nearly all words begin otherwise, and need not be searched.
+  if (!/^[{[`]/.test(trimmed)) return false;
+  const text = trimmed.replace(FENCE, '');
   let draft: Draft = { ...emptyPartialJson, malformed: text === '' };
   for (let index = 0; index < text.length && !draft.malformed;) {
     if (draft.root !== undefined) draft = { ...emptyPartialJson };

@@ -108,8 +108,9 @@ function seeChild(seen: SeenWork, event: LedgerEvent): SeenWork {
 
 /** Ids are used again: what is known of an earlier call that had it, and never ended, is not of this one. */
 function isNew(seen: SeenWork, { scope, call }: ToolCalled): SeenWork {
-  const key = callKey(scope, call ?? '');
   const { asking, running } = seen;
+  if (asking.size === 0 && running.size === 0) return seen;
+  const key = callKey(scope, call ?? '');
   if (!asking.has(key) && !running.has(key)) return seen;
   return { ...seen, running: running.delete(key), asking: asking.delete(key) };
 }
@@ -122,6 +123,8 @@ function asks(seen: SeenWork, { scope, call, request, at }: RequestOpened): Seen
 function ends(seen: SeenWork, { scope, call, at, duration_ms: lasted }: ToolCompleted): SeenWork {
   if (call === undefined) return seen;
   const { asking, running, clock } = seen;
+  // An import tells of no call when it was started.
+  if (asking.size === 0 && running.size === 0) return withClock(seen, ran(clock, undefined, at, lasted));
   const key = callKey(scope, call);
   return {
     ...seen,

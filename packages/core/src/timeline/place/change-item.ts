@@ -3,7 +3,9 @@ import type { Hop, Item, Path, Spot, TimelineState } from '../item.ts';
 
 export function changeItem(timeline: TimelineState, spot: Spot, change: (item: Item) => Item): TimelineState {
   const item = itemAt(timeline, spot);
-  return item === undefined ? timeline : setItem(timeline, spot, change(item));
+  if (item === undefined) return timeline;
+  const changed = change(item);
+  return changed === item ? timeline : setItem(timeline, spot, changed);
 }
 
 export function itemAt(timeline: TimelineState, spot: Spot): Item | undefined {

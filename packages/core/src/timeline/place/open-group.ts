@@ -80,7 +80,7 @@ export function reopenGroup(timeline: TimelineState, spot: Spot, scope: string |
 export function setActive(timeline: TimelineState, lane: Lane, active: boolean): TimelineState {
   if (lane.group === undefined) return timeline;
   return changeItem(timeline, { path: lane.path, item: lane.group }, (item) =>
-    item.kind === 'group' ? { ...item, active } : item,
+    item.kind === 'group' && item.active !== active ? { ...item, active } : item,
   );
 }
 
