@@ -26,5 +26,6 @@ export function appendDrafts(
 
 /** A draft as the event of a thread: the names that every event has are last. */
 export function stamp(draft: EventDraft, thread: string, seq: number, at: number): LedgerEvent {
-  return { ...draft, at, v: LEDGER_VERSION, thread, seq };
+  // A spread of drafts of so many shapes takes more than twice as long.
+  return Object.assign({}, draft, { at, v: LEDGER_VERSION, thread, seq } as const);
 }

@@ -1,5 +1,6 @@
 import { stamp } from './append-drafts.ts';
 import type { Envelope } from './event/envelope.ts';
+import { LEDGER_VERSION } from './ledger-event.ts';
 import type { EventDraft, LedgerEvent, RecordFate, SourceRecord, ThreadCreated } from './ledger-event.ts';
 import { TOLD_AGAIN } from './told-again.ts';
 
@@ -49,8 +50,15 @@ export class LedgerWriter {
 
   /** What became of one record ([L4]). `line` counts from 1; records of a list in memory have no bytes. */
   account({ line, byte = 0, file }: RecordPlace, fate: RecordFate, rule?: string, raw?: string): void {
-    // Assigned, not spread: every record has one.
-    const record: RecordDraft = { type: 'source.record', line, byte, fate };
+    const type = 'source.record';
+    // Every record has one, and nearly every one these names.
+    if (file === undefined && raw === undefined) {
+      const [at, thread, seq] = [this.#at, this.#thread, this.written + 1];
+      if (rule === undefined) this.events.push({ type, line, byte, fate, at, v: LEDGER_VERSION, thread, seq });
+      else this.events.push({ type, line, byte, fate, rule, at, v: LEDGER_VERSION, thread, seq });
+      return;
+    }
+    const record: RecordDraft = { type, line, byte, fate };
     if (file !== undefined) record.file = file;
     if (rule !== undefined) record.rule = rule;
     if (raw !== undefined) record.raw = raw;
