@@ -37,8 +37,9 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
   if (record['isApiErrorMessage'] === true) step.finish = 'error';
   if (record['isAbortedMidStream'] === true) step.finish = 'aborted';
   const blocks = blocksOf(message['content']);
-  const twins = new Map<string, number>();
-  const fresh = blocks.filter((block) => readBlock(session, response, block, { model, twins }));
+  // Nearly every line has one block, which has no twin.
+  const around = { model, twins: blocks.length > 1 ? new Map<string, number>() : undefined };
+  const fresh = blocks.filter((block) => readBlock(session, response, block, around));
   if (response.last?.part !== step.parts - 1) response.last = undefined;
   // [L3] The file says that the turn is over, with its last words.
   const isOver = reason === 'end_turn' && blocks.some(({ type }) => type === 'text');
@@ -49,7 +50,7 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
 /** What holds for all blocks of a record. `twins`: how often it has called under each id so far. */
 interface Around {
   readonly model: string;
-  readonly twins: Map<string, number>;
+  readonly twins: Map<string, number> | undefined;
 }
 
 /** False if it was told before. */
@@ -110,8 +111,8 @@ function beginsWith(text: string, { key, length }: { readonly key: string; reado
 function readCall(session: Session, response: Response, block: JsonFields, { model, twins }: Around): boolean {
   const { step } = response;
   const id = textOf(block['id']) ?? `${step.step}.${step.parts}`;
-  const before = twins.get(id) ?? 0;
-  twins.set(id, before + 1);
+  const before = twins?.get(id) ?? 0;
+  twins?.set(id, before + 1);
   if (!session.tellsNew(response, before === 0 ? `\0${id}` : `\0${id}\0${before}`)) return false;
   // What the provider runs itself is no call that the file owes a result.
   if (block['type'] === 'tool_use') session.counts.calls.call(id);

@@ -152,6 +152,7 @@ export class Repetitions<R extends WrittenRecord> {
 
   #release(told: 'new' | 'repeated'): void {
     const held = this.#held;
+    if (held.length === 0) return;
     this.#held = [];
     this.#heldCharacters = 0;
     let before: string | undefined;

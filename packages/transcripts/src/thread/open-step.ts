@@ -21,8 +21,19 @@ export interface OpenStep {
 }
 
 export function newStep(scope: string | undefined, step: number, at: number | undefined): OpenStep {
-  const nothing = { usage: undefined, finish: undefined, durationMs: undefined };
-  return { scope, step, parts: 0, said: false, cited: false, calls: 0, answered: false, ...nothing, at };
+  return {
+    scope,
+    step,
+    parts: 0,
+    said: false,
+    cited: false,
+    usage: undefined,
+    finish: undefined,
+    calls: 0,
+    answered: false,
+    durationMs: undefined,
+    at,
+  };
 }
 
 /** What stands before words that begin a paragraph of the response. */
