@@ -42,8 +42,9 @@ export class Branches {
   readonly #turns = new TextNumbers();
   /** The last records that have not come, though others follow them, each with the first of those. */
   readonly #early = new Map<string, string>();
-  /** The turn of the last record. */
+  /** The turn of the last record, and its id: nearly every record follows the one before it, and the table need not be asked. */
   #last = START;
+  #newest: string | undefined;
   #fork: Fork | undefined;
   #session: string | undefined;
   /** Records name what they follow: other programs write no parents at all. */
@@ -148,6 +149,7 @@ export class Branches {
     this.#fork = undefined;
     const turn = this.#tree.add(before, undefined);
     for (const uuid of uuids) this.#turns.set(uuid, turn);
+    this.#newest = undefined;
     return { uuids, turn };
   }
 
@@ -175,10 +177,12 @@ export class Branches {
     const parent = textOf(record['parentUuid']);
     const before = this.turnBefore(record, to !== undefined);
     // Of two prompts that follow the same, the second forks, whether or not the line with that is lost.
-    if (parent !== undefined && this.#turns.getOrSet(parent, before) === undefined) this.#wait(uuid, parent);
+    const isNext = parent === undefined || parent === this.#newest;
+    if (!isNext && this.#turns.getOrSet(parent, before) === undefined) this.#wait(uuid, parent);
     const own = to === undefined ? (turn ?? before) : this.#addTurn(record, before, to);
     this.#place(uuid, own);
     this.#last = own;
+    this.#newest = uuid;
     this.#session = textOf(record['sessionId']) ?? this.#session;
     this.#link(record);
     if (isResponse) this.#tree.answer(own);
@@ -198,6 +202,7 @@ export class Branches {
    */
   turnBefore(record: JsonFields, isPrompt: boolean): number {
     const parent = textOf(record['parentUuid']) ?? textOf(record['logicalParentUuid']);
+    if (parent !== undefined && parent === this.#newest) return this.#last;
     if (parent !== undefined) return this.#turns.get(parent) ?? this.#tip;
     return isPrompt && this.#isLinked === true && this.#isBeginning(record) ? START : this.top;
   }
