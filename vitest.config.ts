@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import type { Plugin } from 'vitest/config';
 import { LongestFirst } from './scripts/test-run/longest-first.ts';
 import { plainEnvironment } from './scripts/test-run/plain-environment.ts';
 
@@ -12,18 +11,10 @@ process.env['NODE_ENV'] = 'production';
 // Tests start hundreds of programs, each of many sources: what was compiled of them is kept.
 process.env['NODE_COMPILE_CACHE'] = join(import.meta.dirname, 'node_modules/.cache/compiled');
 // The same for everybody, and shared with the workers through the environment. New seeds are for `npm run explore`.
-const SEED = '20261115';
-process.env['TOOLTHREAD_SEED'] ??= SEED;
+process.env['TOOLTHREAD_SEED'] ??= '20261115';
 
 // Properties make and drop much: with more room for what is new, a quarter of their work is no longer spent on clearing it away.
 const ROOM = ['--max-semi-space-size=64'];
-const ASSERT = join(import.meta.dirname, 'scripts/test-run/assert.ts');
-const fewerCases: Plugin = {
-  name: 'fewer-cases',
-  enforce: 'pre',
-  resolveId: (id, importer) => (id === 'fast-check' && importer !== ASSERT ? ASSERT : undefined),
-};
-const plugins = process.env['TOOLTHREAD_SEED'] === SEED ? [fewerCases] : [];
 const LONG_TEXTS = 'packages/*/src/long-texts.test.ts';
 const each = {
   setupFiles: ['./scripts/vitest-seed.ts'],
@@ -55,10 +46,7 @@ const longTexts = {
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
   test: {
-    projects: [
-      { plugins, test: tests },
-      { plugins, test: longTexts },
-    ],
+    projects: [{ test: tests }, { test: longTexts }],
     globalSetup: './scripts/test-run/setup.ts',
     // Two more than processors: many tests wait for a browser or for another process.
     maxWorkers: availableParallelism() + 2,

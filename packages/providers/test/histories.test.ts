@@ -13,7 +13,6 @@ import { assistant, call, GO, result, text } from './messages/parts.ts';
 import { arbitrarySignedHistory } from './messages/signed-history.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 
-/** As many in each round of `npm run explore`; `npm test` has the first part of them. */
 const HISTORIES = 10_000;
 /** One request of each history: of it as it is, of some of its events, or when it was compacted. */
 const REQUESTS = ['whole', 'cut', 'compacted'] as const;
@@ -49,7 +48,7 @@ function refusals(messages: readonly CompletionMessage[], pick: number): string[
   });
 }
 
-test('[L2] [B.6 12] random histories, cut anywhere, in any scope: every request passes for all wire formats', () => {
+test(`[L2] [B.6 12] ${HISTORIES} random histories, cut anywhere, in any scope: every request passes for all wire formats`, () => {
   fc.assert(
     fc.property(histories, fc.nat(9973), fc.constantFrom(...REQUESTS), (events, pick, request) => {
       const scope = pick % 3 === 0 ? SCOPES[pick % SCOPES.length] : events.find((event) => event.scope)?.scope;
@@ -142,5 +141,5 @@ test('the random histories hold what is hard, and it reaches the wire', () => {
     { numRuns: 600 },
   );
   const words = hard.source.replace(/^"\(|\)"$/g, '').split('|');
-  expect(words.filter((word) => (seen.get(word) ?? 0) < 3)).toEqual([]);
+  expect(words.filter((word) => (seen.get(word) ?? 0) < 10)).toEqual([]);
 });
