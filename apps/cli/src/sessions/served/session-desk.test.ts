@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ClaudeSession } from '../../../test/claude-session.ts';
@@ -55,15 +55,33 @@ it.each([
     claude().raw(system({ subtype: 'api_error', retryAttempt: 1, maxRetries: 9 })).text,
   ],
 ])('[L3] a file that was written just now is at rest only if it says so: %s', async (_, isAtRest, path, text) => {
+  expect(await rests(path, text, 0)).toBe(isAtRest);
+});
+
+it.each([
+  ['words that look like its end', 5, false, claude().says('Done.').text],
+  ['words that look like its end', 20, true, claude().says('Done.').text],
+  ['a call', 20, false, claude().calls('c1', 'Bash', {}).text],
+  ['a prompt', 20, false, claude().text],
+])('[issue 13] a file that does not say so is at rest sooner if it looks so: %s, %s s ago', async (...row) => {
+  const [, seconds, isAtRest, text] = row;
+  expect(await rests('.claude/projects/-p/a.jsonl', text, seconds)).toBe(isAtRest);
+});
+
+/** Whether a file that was last written so long ago is told to be over. */
+async function rests(path: string, text: string, seconds: number): Promise<boolean> {
   const home = folder();
-  mkdirSync(dirname(join(home, path)), { recursive: true });
-  writeFileSync(join(home, path), text);
+  const file = join(home, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const written = Date.now() / 1000 - seconds;
+  utimesSync(file, written, written);
   const desk = new SessionDesk({ ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache') });
   await desk.list();
-  const opened = await desk.open(idOf(join(home, path)));
+  const opened = await desk.open(idOf(file));
   if (!opened.ok) throw new Error(opened.message);
   while ((await desk.next(opened.number)).length > 0);
   const rest = await desk.rest(opened.number);
   desk.close(opened.number);
-  expect(rest?.ended.at(-1)?.type === 'thread.closed').toBe(isAtRest);
-});
+  return rest?.ended.at(-1)?.type === 'thread.closed';
+}

@@ -20,6 +20,8 @@ import { SessionReading } from './session-reading.ts';
 
 /** So lately something was written: somebody is at work there. */
 const LATELY_MS = 60_000;
+/** The same where the last words look like the end. If they are not, what is told of the end is taken back. */
+const ANSWERED_MS = 15_000;
 /** Whoever was asked, or was at work, so long ago does not go on. */
 const LEFT_MS = 3_600_000;
 
@@ -210,7 +212,7 @@ function listed(id: string, session: Session, home: string, now: number): Listed
 function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, isToldOver: boolean, now: number): boolean {
   const isOver = turn === 'over' || turn === 'failed' || turn === 'stopped';
   if (isOver && isToldOver) return true;
-  if (now - mtimeMs <= LATELY_MS) return false;
+  if (now - mtimeMs <= (isOver ? ANSWERED_MS : LATELY_MS)) return false;
   return isOver || now - Math.min(endedAt ?? mtimeMs, mtimeMs) > LEFT_MS;
 }
 
