@@ -54,6 +54,17 @@ test('[issue 13] a new thread asks who answers and where, remembers it, and it c
   await dialog.waitFor({ state: 'detached' });
   const later = (await ledgerOf(stage.server, page)).filter(({ type }) => type === 'agent.chosen');
   expect(later.at(-1)).toMatchObject({ ...chosen, approval: 'auto-edit' });
+  // What the reader did himself is not new to him, wherever he goes from here, and however.
+  await place.click();
+  await dialog.getByLabel('Folder').selectOption(root);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => place.textContent()).toBe(`claude-opus-4-7 · ${root}`);
+  const last = (await ledgerOf(stage.server, page)).at(-1);
+  const { pathname } = new URL(page.url());
+  await page.goto(`${stage.server.url}/settings`);
+  const kept = await page.evaluate(() => localStorage.getItem('toolthread:seen'));
+  const { until }: { until: { readonly [id: string]: number } } = JSON.parse(kept ?? '');
+  expect(until[pathname.slice('/t/'.length)]).toBeGreaterThanOrEqual(last?.at ?? Infinity);
 
   await page.getByRole('link', { name: 'New thread' }).first().click();
   expect(await row.getByLabel('Folder').inputValue()).toBe(folder);
@@ -89,4 +100,15 @@ test('[issue 13] on a phone nothing of it is wider than the screen', async () =>
     await page.locator(`.${own}-page`).waitFor();
     expect((await page.locator('main').boundingBox())?.x).toBe(0);
   }
+});
+
+test('[issue 13] in German, what a model is offered to begin with is German, and so are lists of names', async () => {
+  const page = await stage.open({ locale: 'de-DE' });
+  await page.goto(stage.server.address);
+  await page.getByRole('button', { name: 'Was ist in diesem Ordner?' }).waitFor();
+  expect(await page.getByRole('button', { name: 'What is in this folder?' }).count()).toBe(0);
+  await page
+    .locator('.connect-model')
+    .getByText(/Ollama, LM Studio und llama\.cpp\.$/)
+    .waitFor();
 });

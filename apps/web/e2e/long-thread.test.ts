@@ -74,3 +74,20 @@ test('[L1] an export of a thread of which the newest part is here has all of it'
   const text = Buffer.concat(chunks).toString('utf8');
   for (const turn of [0, 1, TURNS / 2, TURNS - 1]) expect(text).toContain(`Question ${turn}\n`);
 });
+
+test('[issue 13] while nothing of a thread is here, the page says that it is loading', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/\/api\/threads\/[^/?]+\/(?:cut|events)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${stage.server.url}/t/${thread}`);
+  await page.getByText('Loading this thread…').waitFor();
+  await page.getByText('A very long one takes a while').waitFor();
+  go();
+  await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
+  expect(await page.locator('.thread-loading').count()).toBe(0);
+});

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lowContrast } from './low-contrast.ts';
 import { seedSession } from './seed-session.ts';
@@ -45,4 +46,43 @@ test.each(['light', 'dark'] as const)('usage can be read in the %s theme, and fi
   expect(await page.evaluate(lowContrast)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.goto(`${stage.server.url}/?lang=en`);
+});
+
+const away = (page: Page): Locator => page.getByRole('main').getByText('The server does not answer.');
+
+test('[issue 13] a page that did not come says that the server does not answer, and comes when it is back', async () => {
+  const page = await stage.enter();
+  await page.locator('.home-row').first().waitFor();
+  await page.route('**/assets/load-settings*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await away(page).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  stage.misdeeds.splice(0);
+});
+
+test('[issue 13] usage that did not come is asked for again', async () => {
+  const page = await stage.enter();
+  await page.locator('.home-row').first().waitFor();
+  await page.route('**/api/usage*', (route) => route.abort());
+  await page.goto(`${stage.server.url}/usage`);
+  await away(page).waitFor();
+  await page.unrouteAll();
+  await page.getByText('No usage.').waitFor();
+});
+
+test('[issue 13] plots by day are true in time: what was asked for is shown whole, and a longer time in weeks', async () => {
+  const page = await stage.enter();
+  await page.locator('.home-row').first().waitFor();
+  await page.goto(`${stage.server.url}/usage`);
+  await page.getByText('No usage.').waitFor();
+  await page.locator('.usage-page').getByRole('combobox', { name: 'When' }).selectOption('Any time');
+  const plot = page.locator('.plot').first();
+  await plot.getByText('Tokens by week').waitFor();
+  const places = await plot
+    .locator('svg g')
+    .evaluateAll((spans) => spans.map((span) => Number(span.querySelector('rect')?.getAttribute('x'))));
+  expect(places.length).toBeGreaterThan(8);
+  const steps = places.slice(1).map((place, at) => place - (places[at] ?? 0));
+  expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(0.01);
 });

@@ -5,6 +5,7 @@ import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
+import { latePage } from './page/late-page.tsx';
 import { goTo, goToPage, pathOf, pathOfPage, useIsNowhere, useOwnPage, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
@@ -21,12 +22,12 @@ import { usePageLanguage } from './labels/use-page-language.ts';
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
 const ListFilter = latePart(async () => (await withLateStyles(import('./threads/list-filter.tsx'))).ListFilter);
 const ThreadDialog = latePart(async () => (await withLateStyles(import('./threads/thread-dialog.tsx'))).ThreadDialog);
-const UsagePage = latePart(async () => (await import('./usage/load-usage.ts')).loadUsage());
+const UsagePage = latePage(async () => (await import('./usage/load-usage.ts')).loadUsage());
 const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch.tsx')).NoticeSwitch);
-const SettingsPage = latePart(async () => (await import('./settings/load-settings.ts')).loadSettings());
+const SettingsPage = latePage(async () => (await import('./settings/load-settings.ts')).loadSettings());
 const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
 
-const MissingPage = latePart(async () => (await withLateStyles(import('./thread/missing-page.tsx'))).MissingPage);
+const MissingPage = latePage(async () => (await withLateStyles(import('./thread/missing-page.tsx'))).MissingPage);
 const SignedIn = latePart(async () => (await import('./people/signed-in.tsx')).SignedIn);
 
 const OWN_PAGES = [
@@ -98,7 +99,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   // The list is read now and then; what happens in the open thread it shall show at once.
   useEffect(() => threads.refresh(), [news?.word, news?.live]);
   const listedAt = order.find(({ id }) => id === route)?.updatedAt ?? 0;
-  const isUnread = useSeeing(news?.thread, Math.max(listedAt, news?.at ?? 0), [news?.word, listedAt]);
+  const isUnread = useSeeing(news?.thread, () => Math.max(listedAt, news?.at() ?? 0), [news?.word, listedAt]);
   useEffect(() => {
     const address = pathOf(undefined) + withSought(location.search, sought) + location.hash;
     if (isHome) history.replaceState(history.state, '', address);

@@ -79,6 +79,8 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'You can only read: this page was opened with a read-only token.':
     'Nur Lesen: Diese Seite wurde mit einem Token ohne Schreibrecht geöffnet.',
   'Connecting…': 'Verbindung wird hergestellt …',
+  'Loading this thread…': 'Der Thread wird geladen …',
+  'A very long one takes a while when it is first opened.': 'Ein sehr langer braucht beim ersten Öffnen eine Weile.',
   'The server does not answer. Nothing is lost; trying again…':
     'Der Server antwortet nicht. Nichts geht verloren; neuer Versuch läuft …',
   'No such thread': 'Thread nicht gefunden',
@@ -283,6 +285,8 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Loading usage…': 'Verbrauch wird gelesen …',
   'No usage.': 'Nichts wurde verbraucht.',
   'By day': 'Nach Tag',
+  'by week': 'je Woche',
+  'by month': 'je Monat',
   'By model': 'Nach Modell',
   'By project': 'Nach Projekt',
   'By agent': 'Nach Agent',

@@ -1,10 +1,11 @@
 import { latePart, loadCalls } from '@toolthread/react';
+import { latePage } from '../page/late-page.tsx';
 
 /** The page for a new thread. */
-export const NewThreadPage = latePart(async () => (await import('./new-thread-page.tsx')).NewThreadPage);
+export const NewThreadPage = latePage(async () => (await import('./new-thread-page.tsx')).NewThreadPage);
 
 /** The page of a thread. */
-export const OpenThread = latePart(async () => {
+export const OpenThread = latePage(async () => {
   // They are here before the thread's events are: nothing is drawn plainly first. Without them, the thread asks again.
   loadCalls().catch(() => undefined);
   return (await import('./open-thread.tsx')).OpenThread;

@@ -1,6 +1,7 @@
 import type { ClientError } from '@toolthread/client';
 import type { LedgerEvent } from '@toolthread/core';
-import { latePart, useThread } from '@toolthread/react';
+import { useThread } from '@toolthread/react';
+import { latePage } from '../page/late-page.tsx';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { isSomeoneAtWork, newsOf } from './is-someone-at-work.ts';
@@ -10,7 +11,7 @@ import type { ThreadPageProps } from './thread-page.tsx';
 import { useConnection } from './use-connection.ts';
 import { useStop } from './use-stop.ts';
 
-const MissingPage = latePart(async () => (await withLateStyles(import('./missing-page.tsx'))).MissingPage);
+const MissingPage = latePage(async () => (await withLateStyles(import('./missing-page.tsx'))).MissingPage);
 
 const noEvents: readonly LedgerEvent[] = [];
 
@@ -21,7 +22,8 @@ export interface ThreadNews {
   readonly word: string;
   /** Its events come as they are written. */
   readonly live: boolean;
-  readonly at: number;
+  /** When the newest event was written that is here. */
+  readonly at: () => number;
   readonly problem: ClientError | undefined;
   /** Undefined while nobody is at work. */
   readonly stop: (() => void) | undefined;
@@ -45,7 +47,7 @@ export function OpenThread({ thread, onNews, ...page }: OpenThreadProps): ReactN
     onNews({
       thread,
       word,
-      at: state.at,
+      at: () => connection.state().at,
       problem: shown.problem,
       live: shown.connection === 'live',
       stop: atWork ? stop.press : undefined,

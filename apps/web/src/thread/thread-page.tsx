@@ -19,6 +19,7 @@ import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import type { Connection } from './connection-notice.tsx';
+import { LoadingThread } from './loading-thread.tsx';
 import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { saidBefore } from '../composer/said-before.ts';
 import { looking } from '../views/looking.ts';
@@ -187,9 +188,10 @@ export function ThreadPage({
             actions={actions}
             onVersion={showVersion}
           />
-        ) : items.length === 0 && versions.size === 0 ? (
+        ) : state.seq === 0 ? (
           // Every thread has a first event: without one it is not known yet whether somebody has spoken.
-          state.seq > 0 &&
+          now.connection === 'connecting' && <LoadingThread />
+        ) : items.length === 0 && versions.size === 0 ? (
           reachable &&
           may === 'all' && (
             <FirstWords

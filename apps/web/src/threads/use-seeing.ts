@@ -6,12 +6,12 @@ import type { Seen } from './seen.ts';
 const load = async (): Promise<Seen> => (await import('./seen.ts')).seen;
 
 /**
- * What is before the reader has been seen; nobody looks at a page in the background. `news`: what tells that there is something to see. Gives whether
+ * What is before the reader has been seen, until `at()`; nobody looks at a page in the background. `news`: what tells that there is something to see. Gives whether
  * something happened in another thread since it was seen.
  */
 export function useSeeing(
   thread: string | undefined,
-  at: number,
+  at: () => number,
   news: readonly unknown[],
 ): ((id: string, at: number) => boolean) | undefined {
   const [seen, setSeen] = useState<Seen>();
@@ -21,14 +21,17 @@ export function useSeeing(
     // The session that it shows is in a list of its own.
     const session = sessionOf(thread);
     const see = (): void => {
-      if (document.visibilityState !== 'visible') return;
-      seen.mark(thread, at);
+      seen.mark(thread, at());
       if (session !== undefined) seen.mark(session, Date.now());
     };
-    see();
+    const seeIfVisible = (): void => {
+      if (document.visibilityState === 'visible') see();
+    };
+    seeIfVisible();
+    // Also when it goes into the background, or is left: until then it was before the reader.
     document.addEventListener('visibilitychange', see);
     return () => {
-      see();
+      seeIfVisible();
       document.removeEventListener('visibilitychange', see);
     };
   }, [thread, seen, ...news]);

@@ -1,50 +1,55 @@
-import { visible } from '@toolthread/core/text';
+import type { UsageSum } from '@toolthread/core/summary';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import type { NamedUsage } from '@toolthread/server/answers';
-import { everyDay } from './every-day.ts';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
 import type { Column } from './columns.ts';
+import type { Span, Spans, SpanUnit } from './spans-of.ts';
 
-export interface BarPlotProps {
+export interface BarPlotProps extends Spans {
   readonly title: string;
-  readonly rows: readonly NamedUsage[];
   /** Each is a part of the bar, one after the other. */
   readonly parts: readonly Column[];
-  readonly nameOf: (name: string | null) => string;
 }
 
-/** As many as can be read beside each other; the table has all. */
-const MOST = 31;
 const WIDTH = 720;
 const HEIGHT = 160;
 const GAP = 3;
 const WIDEST = 60;
 
-/** Columns over time: days, the newest at the right. The line at the top is as much as the highest has. */
-export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode {
+/** Of days nothing is said: the plots are under “By day”. */
+const UNITS: { readonly [unit in SpanUnit]: PagePhrase | undefined } = {
+  day: undefined,
+  week: 'by week',
+  month: 'by month',
+};
+
+/** Columns over time, the newest at the right. The line at the top is as much as the highest has. */
+export function BarPlot({ title, unit, spans, parts }: BarPlotProps): ReactNode {
   const language = usePageLanguage();
-  const shown = everyDay(rows).slice(-MOST);
-  const most = Math.max(...shown.map((row) => totalOf(row, parts)), 0);
-  const width = Math.min(WIDEST, Math.max(1, WIDTH / shown.length - GAP));
-  const step = (WIDTH - width) / Math.max(1, shown.length - 1);
-  const [first, last] = [shown[0], shown.at(-1)];
+  const most = Math.max(...spans.map((span) => totalOf(span, parts)), 0);
+  const width = Math.min(WIDEST, Math.max(1, WIDTH / spans.length - GAP));
+  const step = (WIDTH - width) / Math.max(1, spans.length - 1);
+  const [begin] = spans.find(({ days }) => days !== undefined)?.days ?? [];
+  const end = spans.at(-1)?.days?.[1];
+  const by = UNITS[unit];
   if (most === 0) return null;
   return (
     <figure className="plot">
       <figcaption>
-        {title}
+        {by === undefined ? title : `${title} ${language.say(by)}`}
         <Legend parts={parts} />
       </figcaption>
       <p className="plot-scale">{parts[0]?.amount(most, language)}</p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} preserveAspectRatio="none">
-        {shown.map((row, index) => {
+        {spans.map((span, index) => {
           let below = HEIGHT;
-          const facts = parts.map((part) => `${language.say(part.title)}: ${part.text(row, language) || '0'}`);
+          const facts = parts.map((part) => `${language.say(part.title)}: ${part.text(span, language) || '0'}`);
           return (
-            <g key={row.name ?? ''}>
-              <title>{`${visible(nameOf(row.name))}\n${facts.join('\n')}`}</title>
+            <g key={span.days?.[0] ?? ''}>
+              <title>{`${nameOf(span, language)}\n${facts.join('\n')}`}</title>
               {parts.map((part) => {
-                const height = (part.value(row) / most) * HEIGHT;
+                const height = (part.value(span) / most) * HEIGHT;
                 below -= height;
                 return (
                   <rect
@@ -61,14 +66,32 @@ export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode
           );
         })}
       </svg>
-      {first !== undefined && last !== undefined && (
+      {begin !== undefined && end !== undefined && (
         <p className="plot-ends" aria-hidden="true">
-          <span>{visible(nameOf(first.name))}</span>
-          <span>{last === first ? '' : visible(nameOf(last.name))}</span>
+          <span>{dayText(begin, language)}</span>
+          <span>{begin === end ? '' : dayText(end, language)}</span>
         </p>
       )}
     </figure>
   );
+}
+
+/** `2026-11-16` as the reader writes it. */
+export function dayText(day: string, { locale }: PageLanguage): string {
+  return formatOf(locale).format(noonOf(day));
+}
+
+function nameOf({ days }: Span, { say, locale }: PageLanguage): string {
+  if (days === undefined) return say('(no date)');
+  return formatOf(locale).formatRange(noonOf(days[0]), noonOf(days[1]));
+}
+
+function formatOf(locale: PageLanguage['locale']): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00`);
 }
 
 export function Legend({ parts }: { readonly parts: readonly Column[] }): ReactNode {
@@ -85,6 +108,6 @@ export function Legend({ parts }: { readonly parts: readonly Column[] }): ReactN
   );
 }
 
-export function totalOf(row: NamedUsage, parts: readonly Column[]): number {
+export function totalOf(row: UsageSum, parts: readonly Column[]): number {
   return parts.reduce((sum, part) => sum + part.value(row), 0);
 }

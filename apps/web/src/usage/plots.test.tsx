@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { BarPlot } from './bar-plot.tsx';
 import { CALLS_BY_END, TIMES } from './columns.ts';
 import { RowPlot } from './row-plot.tsx';
+import { spansOf } from './spans-of.ts';
 
 const row = (fields: Partial<NamedUsage>): NamedUsage => ({
   name: null,
@@ -42,11 +43,22 @@ test('a plot by day has a scale: as much as its highest day has, in the unit of 
     row({ name: '2026-03-01', worked_ms: 60_000, waited_ms: 30_000 }),
     row({ name: '2026-03-02', worked_ms: 5000 }),
   ];
-  const plot = renderToStaticMarkup(<BarPlot title="Time" rows={rows} parts={TIMES} nameOf={String} />);
+  const plot = renderToStaticMarkup(<BarPlot title="Time" {...spansOf(rows)} parts={TIMES} />);
   expect(plot).toContain('<p class="plot-scale">1m 30s</p>');
 });
 
-test.each([BarPlot, RowPlot])('a plot of nothing is none', (Plot) => {
+test('plots of nothing are none', () => {
   const rows = [row({ name: '2026-03-01', calls: 1 })];
-  expect(renderToStaticMarkup(<Plot title="Time" rows={rows} parts={TIMES} nameOf={String} />)).toBe('');
+  const plots = [
+    <RowPlot title="Time" rows={rows} parts={TIMES} nameOf={String} />,
+    <BarPlot title="Time" {...spansOf(rows)} parts={TIMES} />,
+  ];
+  for (const plot of plots) expect(renderToStaticMarkup(plot)).toBe('');
+});
+
+test('a plot of a long time says how long a bar is', () => {
+  const rows = [row({ name: '2026-01-01', worked_ms: 60_000 }), row({ name: '2026-03-31', worked_ms: 60_000 })];
+  const plot = renderToStaticMarkup(<BarPlot title="Time" {...spansOf(rows)} parts={TIMES} />);
+  expect(plot).toContain('Time by week');
+  expect(plot).toMatch(/Jan 1\s–\s4, 2026/);
 });

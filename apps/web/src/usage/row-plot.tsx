@@ -1,15 +1,24 @@
 import { visible } from '@toolthread/core/text';
+import type { NamedUsage } from '@toolthread/server/answers';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { Legend, totalOf } from './bar-plot.tsx';
-import type { BarPlotProps } from './bar-plot.tsx';
+import type { Column } from './columns.ts';
+
+export interface RowPlotProps {
+  readonly title: string;
+  readonly rows: readonly NamedUsage[];
+  /** Each is a part of the line, one after the other. */
+  readonly parts: readonly Column[];
+  readonly nameOf: (name: string | null) => string;
+}
 
 /** The longest; the table has all. */
 const MOST = 8;
 const WIDTH = 400;
 
 /** A line for each: models, projects, agents, tools. */
-export function RowPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode {
+export function RowPlot({ title, rows, parts, nameOf }: RowPlotProps): ReactNode {
   const language = usePageLanguage();
   const used = rows.filter((row) => totalOf(row, parts) > 0);
   const shown = used.toSorted((a, b) => totalOf(b, parts) - totalOf(a, parts)).slice(0, MOST);

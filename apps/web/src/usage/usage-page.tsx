@@ -11,10 +11,11 @@ import { sinceDays } from '../threads/sought-threads.ts';
 import { askUsage } from './ask-usage.ts';
 import type { Grouping } from './ask-usage.ts';
 import type { Usage } from '@toolthread/server/answers';
-import { BarPlot } from './bar-plot.tsx';
+import { BarPlot, dayText } from './bar-plot.tsx';
 import { CALLS_BY_END, COLUMNS, COST, TIMES, TOKENS } from './columns.ts';
 import type { Column } from './columns.ts';
 import { RowPlot } from './row-plot.tsx';
+import { spansOf } from './spans-of.ts';
 import { SpentToday } from './spent-today.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageTable } from './usage-table.tsx';
@@ -59,19 +60,42 @@ const SECTIONS: readonly (readonly [Grouping, PagePhrase, readonly (readonly [Pa
   ['tool', 'By tool', [['Calls', CALLS_BY_END]]],
 ];
 
+/** A server that is away may be back. */
+const AGAIN_MS = 3000;
+
+/** What was answered, and to which question. No usage: the server did not answer; text: why there is none. */
+interface Told {
+  readonly days: number | undefined;
+  readonly asked: FiguresProps['asked'];
+  readonly usage: Usage | string | undefined;
+}
+
+interface FiguresProps {
+  readonly usage: Usage;
+  /** The first and the last day, if not all. */
+  readonly asked: readonly [first: string, last: string] | undefined;
+}
+
 /** What all threads and sessions used: the figures of `toolthread usage`. */
 export function UsagePage({ onMenu }: { readonly onMenu: () => void }): ReactNode {
   const { say } = usePageLanguage();
   const [days, setDays] = useState<number | undefined>(30);
-  const [usage, setUsage] = useState<Usage | string>();
+  const [told, setTold] = useState<Told>();
   useEffect(() => {
     const stop = new AbortController();
+    let again: ReturnType<typeof setTimeout>;
     const ask = async (): Promise<void> => {
-      const answer = await askUsage(days === undefined ? '' : dayOf(sinceDays(days, Date.now())), stop.signal);
-      if (!stop.signal.aborted) setUsage(answer ?? say('The server does not answer. Nothing is lost; trying again…'));
+      const asked = daysBack(days);
+      const usage = await askUsage(asked?.[0] ?? '', stop.signal);
+      if (stop.signal.aborted) return;
+      setTold({ days, asked, usage });
+      if (usage === undefined) again = setTimeout(() => void ask(), AGAIN_MS);
     };
     void ask();
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      clearTimeout(again);
+    };
   }, [days]);
   return (
     <main id="main" className="thread-page new-thread-page usage-page">
@@ -87,20 +111,28 @@ export function UsagePage({ onMenu }: { readonly onMenu: () => void }): ReactNod
         <div className="usage-column">
           <SpentToday />
           <Select label={say('When')} value={days} choices={DAYS} onChoose={setDays} />
-          {usage === undefined && <p role="status">{say('Loading usage…')}</p>}
-          {typeof usage === 'string' && (
-            <p className="problem" role="alert">
-              {visible(usage)}
-            </p>
+          {told !== undefined && told.days === days ? (
+            <Answer {...told} />
+          ) : (
+            <p role="status">{say('Loading usage…')}</p>
           )}
-          {typeof usage === 'object' && <Figures usage={usage} />}
         </div>
       </div>
     </main>
   );
 }
 
-function Figures({ usage }: { readonly usage: Usage }): ReactNode {
+function Answer({ usage, asked }: Told): ReactNode {
+  const { say } = usePageLanguage();
+  if (typeof usage === 'object') return <Figures usage={usage} asked={asked} />;
+  return (
+    <p className="problem" role="alert">
+      {usage === undefined ? say('The server does not answer. Nothing is lost; trying again…') : visible(usage)}
+    </p>
+  );
+}
+
+function Figures({ usage, asked }: FiguresProps): ReactNode {
   const language = usePageLanguage();
   const { say, count, locale } = language;
   const { total } = usage;
@@ -123,36 +155,39 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
       </ul>
       <UsageNotes usage={usage} />
       {SECTIONS.map(([by, title, plots]) => (
-        <Section key={by} by={by} title={title} plots={plots} usage={usage} />
+        <Section key={by} by={by} title={title} plots={plots} usage={usage} asked={asked} />
       ))}
     </>
   );
 }
 
-interface SectionProps {
+interface SectionProps extends FiguresProps {
   readonly by: Grouping;
   readonly title: PagePhrase;
   readonly plots: readonly (readonly [PagePhrase, readonly Column[]])[];
-  readonly usage: Usage;
 }
 
-function Section({ by, title, plots, usage }: SectionProps): ReactNode {
-  const { say, told, locale } = usePageLanguage();
+function Section({ by, title, plots, usage, asked }: SectionProps): ReactNode {
+  const language = usePageLanguage();
+  const { say, told } = language;
   const rows = usage[by];
   const nameOf = (name: string | null): string => {
     if (name === null) return say(NO_NAME[by]);
     if (by === 'agent') return name === 'toolthread' ? 'Toolthread' : agentName(name);
-    if (by !== 'day') return told(name);
-    return new Date(`${name}T12:00`).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+    return by === 'day' ? dayText(name, language) : told(name);
   };
-  const Plot = by === 'day' ? BarPlot : RowPlot;
+  const spans = by === 'day' ? spansOf(rows, asked) : undefined;
   return (
     <section>
       <h2>{say(title)}</h2>
       <div className="plots">
-        {plots.map(([what, parts]) => (
-          <Plot key={what} title={say(what)} rows={rows} parts={parts} nameOf={nameOf} />
-        ))}
+        {plots.map(([what, parts]) =>
+          spans === undefined ? (
+            <RowPlot key={what} title={say(what)} rows={rows} parts={parts} nameOf={nameOf} />
+          ) : (
+            <BarPlot key={what} title={say(what)} {...spans} parts={parts} />
+          ),
+        )}
       </div>
       <UsageTable title={say(title)} rows={rows} total={usage.total} columns={COLUMNS[by]} nameOf={nameOf} />
     </section>
@@ -166,6 +201,11 @@ const NO_NAME: { readonly [by in Grouping]: PagePhrase } = {
   agent: '(no agent)',
   tool: '(no name)',
 };
+
+function daysBack(days: number | undefined): FiguresProps['asked'] {
+  const now = Date.now();
+  return days === undefined ? undefined : [dayOf(sinceDays(days, now)), dayOf(now)];
+}
 
 /** `2026-11-16`, in the reader's time zone. */
 function dayOf(at: number): string {

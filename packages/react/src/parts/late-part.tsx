@@ -10,7 +10,7 @@ export interface LatePart<Props extends object> {
 
 /**
  * A part that is fetched when it is first drawn, or before by its `load`. Until it is here, and if it is not available, `before` is in its
- * place, or nothing, and the page goes on; it is asked for again until it comes.
+ * place, or nothing, and the page goes on; it is asked for again until it comes. `missed`: the last time it did not come.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';
@@ -19,12 +19,12 @@ export interface LatePart<Props extends object> {
  */
 export function latePart<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
-  before: (props: Props) => ReactNode = () => null,
+  before: (props: Props, missed: boolean) => ReactNode = () => null,
 ): LatePart<Props> {
   const part = late(load);
   function Later(props: Props): ReactNode {
     const Part = part.use();
-    return typeof Part === 'function' ? <Part {...props} /> : before(props);
+    return typeof Part === 'function' ? <Part {...props} /> : before(props, Part === 'failed');
   }
   return Object.assign(Later, { load: part.load });
 }
