@@ -106,6 +106,26 @@ describe('the focus', () => {
     await expect.poll(() => focused(page)).toBe('Threads');
   });
 
+  test('[issue 13] is drawn around what has it, and touches nothing of the next item', async () => {
+    const page = await begin();
+    await page.goto(`${stage.server.url}/t/${long}`);
+    const items = page.locator('.tt-item[tabindex]');
+    await items.nth(3).waitFor();
+    await page.keyboard.press('Tab');
+    await items.first().focus();
+    const room = await items.first().evaluate((item) => {
+      const ring = getComputedStyle(item);
+      const next = item.parentElement?.nextElementSibling?.querySelector('.tt-item')?.firstElementChild;
+      const [own] = item.children;
+      if (own === undefined || next === null || next === undefined) return [];
+      const { bottom } = item.getBoundingClientRect();
+      const below = Number.parseFloat(ring.outlineOffset) + Number.parseFloat(ring.outlineWidth);
+      return [bottom - own.getBoundingClientRect().bottom, next.getBoundingClientRect().top - bottom - below];
+    });
+    expect(room[0]).toBeLessThan(1);
+    expect(room[1]).toBeGreaterThan(4);
+  });
+
   test('is in the thread when the item that had it is out of sight; Home and End are the ends of a long one', async () => {
     const page = await begin();
     await page.goto(`${stage.server.url}/t/${long}`);

@@ -97,13 +97,18 @@ export function policyFile({ data }: Pick<ServeOptions, 'data'>): string {
   return join(data, 'policy.json');
 }
 
+/** What the page offers to begin with, first in English. */
+const PROMPTS = [
+  ['en', 'What is in this folder?'],
+  ['en', 'Find what is worth testing here, and ask me where to begin.'],
+  ['de', 'Was ist in diesem Ordner?'],
+  ['de', 'Finde, was sich hier zu testen lohnt, und frag mich, wo du anfangen sollst.'],
+] as const;
+
 export function modelInfo(model: Model): ServerInfo {
   return {
     agent: model.model,
     members: BUILT_IN_MEMBERS,
-    prompts: ['What is in this folder?', 'Find what is worth testing here, and ask me where to begin.'].map((text) => ({
-      title: text,
-      text,
-    })),
+    prompts: PROMPTS.map(([language, text]) => ({ title: text, text, language })),
   };
 }

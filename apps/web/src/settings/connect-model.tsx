@@ -6,7 +6,8 @@ import { providerName } from './provider-name.ts';
 
 /** Last of what a newcomer is told: whose models can answer here, and how others come. Nothing if the server offers none. */
 export function ConnectModel(): ReactNode {
-  const { say } = usePageLanguage();
+  const { say, locale } = usePageLanguage();
+  const list = new Intl.ListFormat(locale);
   const agents = useAgents();
   if (agents === undefined || agents.providers.length === 0) return null;
   const found = agents.providers.filter(({ state }) => state === 'found').map(({ name }) => providerName(name));
@@ -22,7 +23,7 @@ export function ConnectModel(): ReactNode {
       {found.length > 0 && (
         <p>
           {say('Models of {names} can answer: choose the agent and its model above the message.', {
-            names: found.join(', '),
+            names: list.format(found),
           })}
         </p>
       )}
@@ -39,7 +40,7 @@ export function ConnectModel(): ReactNode {
       {servers.length > 0 && (
         <p>
           {say('Local model servers are found as soon as they run: {names}.', {
-            names: servers.map(providerName).join(', '),
+            names: list.format(servers.map(providerName)),
           })}
         </p>
       )}
