@@ -1,6 +1,7 @@
 /** Which files of the user an agent cannot have written. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../code-of.ts';
 import { isWithin } from '../workspace/locate.ts';
 
 /**
@@ -41,5 +42,5 @@ async function leadsTo(path: string): Promise<string> {
 }
 
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return codeOf(error) === 'ENOENT';
 }

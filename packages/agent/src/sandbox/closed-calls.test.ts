@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -28,16 +28,17 @@ const SOCKETS = new Map([
 ]);
 /** Of every machine: `io_uring_setup`, `io_uring_enter`, `io_uring_register`. */
 const RINGS = [425, 426, 427];
+const OPENAT2 = 437;
 /** `AF_UNIX`, `AF_INET`, `AF_INET6`, `AF_NETLINK`. */
 const FAMILIES = new Set([1, 2, 10, 16]);
 
 /** As the kernel runs it. */
-function isAllowed(machine: number, number: number, argument = 0): boolean {
+function isAllowed(machine: number, number: number, ...given: readonly number[]): boolean {
   const program = closedCalls();
   const data = new Map([
     [0, number],
     [4, machine],
-    [16, argument],
+    ...[0, 1, 2, 3, 4, 5].map((n): [number, number] => [16 + 8 * n, given[n] ?? 0]),
   ]);
   let value = 0;
   for (let at = 0; ; at += 1) {
@@ -46,16 +47,22 @@ function isAllowed(machine: number, number: number, argument = 0): boolean {
     if (code === 0x06) return k === 0x7fff0000;
     if (code === 0x20) value = data.get(k) ?? NaN;
     else {
-      const isSo = code === 0x15 ? value === k : code === 0x35 ? value >= k : value > k;
+      const isSo = holds(code, value, k);
       at += isSo ? ifSo : ifNot;
     }
   }
 }
 
+function holds(code: number, value: number, k: number): boolean {
+  if (code === 0x45) return (value & k) !== 0;
+  if (code === 0x15) return value === k;
+  return code === 0x35 ? value >= k : value > k;
+}
+
 test.each([...KEYS])(
-  'of machine %i the calls for keys, for rings and for foreign sockets are refused, and nothing beside them',
+  'of machine %i the calls for keys, for rings and for what is hidden in memory are refused, and nothing beside them',
   (machine, first) => {
-    const closed = [first, first + 1, first + 2, ...RINGS];
+    const closed = [first, first + 1, first + 2, ...RINGS, OPENAT2];
     for (const number of closed) expect(isAllowed(machine, number)).toBe(false);
     fc.assert(
       fc.property(fc.nat(600), (number) => {
@@ -71,6 +78,101 @@ test.each([...SOCKETS])('of machine %i only sockets are allowed that a namespace
     for (let family = 0; family < 64; family += 1)
       expect(isAllowed(machine, number, family)).toBe(FAMILIES.has(family));
 });
+
+/** `fcntl`, and `fcntl64`. */
+const CONTROLS = new Map([
+  [X86_64, [72]],
+  [ARM64, [25]],
+  [ARM, [55, 221]],
+]);
+
+test.each([...CONTROLS])(
+  '[A10 1] of machine %i nobody is kept from a file by a lease, nor told of it',
+  (machine, numbers) => {
+    for (const number of numbers)
+      for (let command = 0; command < 1100; command += 1)
+        expect(isAllowed(machine, number, 3, command, 1)).toBe(command !== 1024 && command !== 1026);
+  },
+);
+
+/** Where each has its mode: `chmod`, `fchmod`, `fchmodat`, `fchmodat2`; and of those that make a file `creat`, `mknod`, `mknodat`. */
+const MODES = new Map([
+  [
+    X86_64,
+    {
+      changing: [
+        [90, 1],
+        [91, 1],
+        [268, 2],
+        [452, 2],
+      ],
+      making: [
+        [85, 1],
+        [133, 1],
+        [259, 2],
+      ],
+      opening: [
+        [2, 1],
+        [257, 2],
+      ],
+    },
+  ],
+  [
+    ARM64,
+    {
+      changing: [
+        [52, 1],
+        [53, 2],
+        [452, 2],
+      ],
+      making: [[33, 2]],
+      opening: [[56, 2]],
+    },
+  ],
+  [
+    ARM,
+    {
+      changing: [
+        [15, 1],
+        [94, 1],
+        [333, 2],
+        [452, 2],
+      ],
+      making: [
+        [8, 1],
+        [14, 1],
+        [324, 2],
+      ],
+      opening: [
+        [5, 1],
+        [322, 2],
+      ],
+    },
+  ],
+] as const);
+
+test.each([...MODES])(
+  '[A10 6] of machine %i no file is made that runs as its owner for somebody else',
+  (machine, { changing, making, opening }) => {
+    const given = (at: number, ...words: readonly number[]): readonly number[] => [
+      ...Array<number>(at).fill(0o6000),
+      ...words,
+    ];
+    for (let mode = 0; mode < 0o10000; mode += 0o111) {
+      for (const [number, at] of changing)
+        expect(isAllowed(machine, number, ...given(at, 0o100000 | mode, 0o6000))).toBe((mode & 0o4000) === 0);
+      for (const [number, at] of making)
+        expect(isAllowed(machine, number, ...given(at, 0o100000 | mode))).toBe((mode & 0o6000) === 0);
+      for (const [number, at] of opening) {
+        for (const flags of [0o100, 0o101, 0o20200000, 0o22200002])
+          expect(isAllowed(machine, number, ...given(at, flags, mode))).toBe((mode & 0o6000) === 0);
+        // Then there is no mode, and what stands in its place is left over from something else.
+        for (const flags of [0, 1, 0o200000, 0o2000000])
+          expect(isAllowed(machine, number, ...given(at, flags, mode))).toBe(true);
+      }
+    }
+  },
+);
 
 test('[A9 1] the other kinds of calls of an x86 kernel are no way around it: none is allowed', () => {
   for (let number = 0; number < 600; number += 1) {
@@ -109,6 +211,33 @@ test.runIf(bubblewrap.ok && process.arch === 'x64')(
     writeFileSync(join(workspace, 'call'), socketCall(), { mode: 0o755 });
     // EPERM.
     expect(await confined('./call; echo "error $?"', workspace)).toContain('error 1\n');
+  },
+);
+
+test.runIf(bubblewrap.ok && PERL)('[A10 1] a confined command gets no lease on a file', async () => {
+  const words = 'open(my $f, "<", $ARGV[0]); print fcntl($f, 1024, 1) ? "held" : "refused " . ($! + 0), "\\n"';
+  const workspace = tempFolder();
+  writeFileSync(join(workspace, 'own'), '');
+  expect(await confined(`perl -e '${words}' own`, workspace)).toContain('refused 1');
+});
+
+test.runIf(bubblewrap.ok && PERL)(
+  '[A10 6] a confined command makes no file that runs as its owner; folders keep the bit of their group',
+  async () => {
+    const workspace = tempFolder();
+    const words = [
+      'use Fcntl',
+      'sysopen(my $f, "made", O_CREAT | O_WRONLY, 04755) or print "made: ", $! + 0, "\\n"',
+      'sysopen(my $g, "group", O_CREAT | O_WRONLY, 02755) or print "group: ", $! + 0, "\\n"',
+      'open(my $h, "<", "x"); sysopen(my $i, "plain", O_CREAT | O_WRONLY, 0755) and print "plain\\n"',
+      'chmod(04755, $h) or print "by its number: ", $! + 0, "\\n"',
+    ].join('; ');
+    const shell = 'cp /bin/sh x; chmod 4755 x; chmod u+s x; mkdir d && chmod 2775 d && chmod g+s d && echo folder';
+    const text = await confined(`${shell}; perl -e '${words}'; git init -q --shared s && echo shared`, workspace);
+    for (const line of ['folder', 'made: 1', 'group: 1', 'plain', 'by its number: 1', 'shared'])
+      expect(text).toContain(line);
+    for (const name of ['x', 'plain']) expect(statSync(join(workspace, name)).mode & 0o6000).toBe(0);
+    expect(existsSync(join(workspace, 'made'))).toBe(false);
   },
 );
 

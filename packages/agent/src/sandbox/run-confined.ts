@@ -4,6 +4,7 @@ import type { Confined } from './confine.ts';
 import { disarmAfter, disarmAgain } from './git/disarm-again.ts';
 import type { Disarmed } from './git/disarm-repositories.ts';
 import { guardRepositories } from './git/guard-repositories.ts';
+import { keepNow } from './git/kept-now.ts';
 import { runBubblewrap } from './run-bubblewrap.ts';
 import { takeTurn } from './take-turn.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
@@ -35,12 +36,14 @@ export async function runConfined({ confined, workspace, git, ...options }: Conf
   const done = await takeTurn(workspace, options.signal);
   if (done === undefined) return { end: { kind: 'stopped' }, disarmed: NOTHING };
   const mark = newMark();
+  let keptNow: (() => void) | undefined;
   try {
     const earlier = await disarmAgain(workspace);
     if (earlier.left.length > 0) return { end: { kind: 'not_started', message: STILL_LEFT }, disarmed: earlier };
     const guarded = await guardRepositories(workspace, git);
     if (!guarded.ok) return { end: { kind: 'not_started', message: guarded.why }, disarmed: earlier };
-    const { guard, mounts, closed } = guarded;
+    const { guard, mounts, closed, led } = guarded;
+    keptNow = keepNow(led);
     watch({ mark, guard });
     const end = await runBubblewrap({
       ...options,
@@ -53,6 +56,7 @@ export async function runConfined({ confined, workspace, git, ...options }: Conf
     const { taken, left } = await disarmAfter(workspace, guard);
     return { end, disarmed: { taken: [...earlier.taken, ...taken], left }, closed };
   } finally {
+    keptNow?.();
     unwatch(mark);
     done();
   }

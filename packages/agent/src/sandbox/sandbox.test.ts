@@ -233,8 +233,9 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
       for (const name of ['shadow-', 'closed/key', 'to-enter/key', 'for-a-group'])
         writeFileSync(join(made, name), 'canary', { mode: name === 'for-a-group' ? 0o640 : 0o600 });
       writeFileSync(join(made, 'open'), 'for all', { mode: 0o644 });
+      execFileSync('sh', ['-c', 'mkfifo -m 644 "$1"', 'sh', join(made, 'pipe')]);
       // In a process of its own: what is found is kept for a minute.
-      const command = `cat ${made}/* ${made}/*/* ${made}/to-enter/key`;
+      const command = `cat ${made}/* ${made}/*/* ${made}/to-enter/key; test -p ${made}/pipe && echo canary`;
       const program = process.env['TEST_COMMANDS'] ?? join(import.meta.dirname, '../../test/run-commands-main.ts');
       const printed = execFileSync(process.execPath, [program, workspace, JSON.stringify([command])], {
         encoding: 'utf8',

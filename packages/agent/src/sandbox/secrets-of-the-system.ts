@@ -18,7 +18,7 @@ let known: { readonly until: number; readonly secrets: readonly Private[] } | un
 
 /**
  * `secretsOfTheSystem()`: what not every user may read, and this one may. Without a capability the user root still opens it, and so does a member of
- * a group.
+ * a group. Pipes with a name are among them.
  */
 export function secretsOfTheSystem(): readonly Private[] {
   const now = performance.now();
@@ -33,6 +33,8 @@ function notForEverybody(folder: string, depth: number): readonly Private[] {
   return namesIn(folder).flatMap((name): readonly Private[] => {
     const path = join(folder, name);
     const found = lstatSync(path, { throwIfNoEntry: false });
+    // Whoever may write to one speaks to the program behind it: no mount that is read-only keeps a command from that.
+    if (found?.isFIFO() === true) return [{ path, is: 'file' }];
     if (found?.isFile() === true) return (found.mode & 0o004) === 0 && isOurs(path) ? [{ path, is: 'file' }] : [];
     if (found?.isDirectory() !== true) return [];
     if ((found.mode & 0o005) !== 0o005) return isOurs(path) ? [{ path, is: 'folder' }] : [];

@@ -6,6 +6,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { codeOf } from '../code-of.ts';
 import { messageOf } from '../message-of.ts';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
 import { heldRoot } from './hold-workspace.ts';
@@ -131,7 +132,11 @@ export async function readBytes(
 
 /** Creates the file and the folders above it, or replaces what is in it. */
 export async function writeText(place: Located, text: string | Uint8Array): Promise<{ readonly ok: true } | Refused> {
-  if (await isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
+  try {
+    if (await isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
+  } catch (error) {
+    return refused(`Whether ${place.name} belongs to git is not known: ${messageOf(error)}. Try again.`);
+  }
   return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
     await file.truncate(0);
@@ -202,8 +207,4 @@ function problemOf(given: string, error: unknown): string {
     default:
       return `${given}: ${messageOf(error)}`;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

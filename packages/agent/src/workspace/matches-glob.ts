@@ -29,6 +29,13 @@ export const ANY_CHARACTER: unique symbol = Symbol('?');
 export const ANY_FOLDERS: unique symbol = Symbol('**');
 export type NamePattern = typeof ANY_FOLDERS | readonly Sign[];
 
+/** The same for many names: `const isWanted = nameMatcher('test:*')`. */
+export function nameMatcher(pattern: string): (name: string) => boolean {
+  if (!/[*?]/.test(pattern)) return (name) => name === pattern;
+  const signs = signsOf(pattern);
+  return (name) => matchesSigns(name, signs);
+}
+
 function signsOf(pattern: string): readonly Sign[] {
   return [...pattern].map((sign) => (sign === '*' ? ANY_TEXT : sign === '?' ? ANY_CHARACTER : sign));
 }

@@ -1,10 +1,11 @@
 /** Where git looks for what it is told, and what it is led to from there. All paths are byte paths. */
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { bytePath, textAt } from './byte-path.ts';
+import { bytePath } from './byte-path.ts';
 import { settingsIn } from './harmless-config.ts';
 import { namedBy } from './named-by.ts';
 import type { Names } from './named-by.ts';
+import { textAt } from './text-at.ts';
 
 /** Files for all who work on the machine, where git and its packages keep them. */
 const OF_THE_SYSTEM = ['/etc', '/usr/local/etc', '/opt/homebrew/etc', '/home/linuxbrew/.linuxbrew/etc'];

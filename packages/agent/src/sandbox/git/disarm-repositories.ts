@@ -1,6 +1,8 @@
 /** After a command: what it made that git would run outside is taken out; the rest of its repositories stays. */
 import { randomUUID } from 'node:crypto';
-import { chmod, copyFile, lstat, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { chmod, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isBelow, shownPath, systemPath } from './byte-path.ts';
 import { findRepositories, LONGEST } from './find-repositories.ts';
@@ -9,9 +11,11 @@ import { fingerprint } from './fingerprint.ts';
 import { linkAt } from './link-follower.ts';
 import type { Link } from './link-follower.ts';
 import { harmlessConfig } from './harmless-config.ts';
+import { ifThere } from './if-there.ts';
 import type { Guard, Known } from './guard-repositories.ts';
 import { regainAccess } from './regain-access.ts';
 import { reasonOf } from './reason-of.ts';
+import { bytesAt } from './text-at.ts';
 
 export interface Disarmed {
   /** What was taken out, each in words. */
@@ -78,7 +82,7 @@ async function putBack({ path, leads }: Link): Promise<readonly string[]> {
 }
 
 async function takeAway(path: string): Promise<readonly string[]> {
-  if ((await lstat(systemPath(path)).catch(() => undefined)) === undefined) return [];
+  if (statOf(path) === undefined) return [];
   await remove(path);
   return [path];
 }
@@ -97,20 +101,37 @@ async function disarm(found: Repository, name: string, known: Known | undefined)
 async function keepAside(path: string): Promise<string> {
   const name = `taken-out-${randomUUID()}`;
   const aside = systemPath(join(dirname(path), name));
-  const isFile = (await lstat(systemPath(path))).isFile();
-  const copied = isFile && (await copyFile(systemPath(path), aside).then(wasDone, wasNotDone));
-  if (!copied) await rename(systemPath(path), aside);
+  const copied = copyOf(path);
+  const mode = (statOf(path)?.mode ?? 0) & 0o777;
+  const move = (): Promise<void> => rename(systemPath(path), aside);
+  if (copied === undefined) await move();
+  else await writeFile(aside, copied, { flag: 'wx', mode }).catch(move);
   return name;
+}
+
+/** Of a small file only: a larger one is moved. */
+function copyOf(path: string): Buffer | undefined {
+  try {
+    return bytesAt(path, 'not followed');
+  } catch {
+    return undefined;
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  return ifThere(path, () => lstatSync(systemPath(path), { throwIfNoEntry: false }));
 }
 
 async function takeOut(folder: string, name: string): Promise<readonly string[]> {
   const path = join(folder, name);
   const place = systemPath(path);
-  const found = await lstat(place).catch(() => undefined);
+  const found = statOf(path);
   if (found === undefined) return [];
   if (found.isFile() && name === 'config' && found.size <= MOST_CONFIG) {
     await chmod(place, 0o600);
-    const harmless = harmlessConfig(await readFile(place, 'utf8'));
+    const bytes = bytesAt(path, 'not followed');
+    if (bytes === undefined) throw new Error('it was replaced meanwhile');
+    const harmless = harmlessConfig(bytes.toString());
     // Under a second name of the same file it could be changed later.
     if (harmless.dropped.length === 0 && found.nlink === 1) return [];
     await remove(path);
@@ -128,9 +149,6 @@ async function takeOut(folder: string, name: string): Promise<readonly string[]>
 }
 
 const MOST_CONFIG = 256 * 1024;
-
-const wasDone = (): boolean => true;
-const wasNotDone = (): boolean => false;
 
 /** A folder that somebody made too deep to be removed is at least out of git's way. */
 async function remove(path: string): Promise<void> {

@@ -2,8 +2,9 @@
 import { closeSync, constants, openSync, opendirSync } from 'node:fs';
 import type { Dir, Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../../code-of.ts';
 import { shownPath, systemPath } from './byte-path.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from '../../in-slices.ts';
 import { isControl, isGitFolder, isOfGit } from './is-git-folder.ts';
 import { regainAccess } from './regain-access.ts';
 import { reasonOf } from './reason-of.ts';
@@ -105,8 +106,4 @@ function opened(path: Buffer): Dir | undefined {
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error))) return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

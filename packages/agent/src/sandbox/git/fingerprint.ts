@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesAt, systemPath } from './byte-path.ts';
+import { codeOf } from '../../code-of.ts';
+import { systemPath } from './byte-path.ts';
+import { ifThere } from './if-there.ts';
+import { bytesAt, MOST_BYTES } from './text-at.ts';
 
 /** Git runs nothing that is deeper. */
 const DEPTH = 3;
 
-/** `fingerprint(bytePath('/home/me/project/.git/config'))` */
+/** `fingerprint(bytePath('/home/me/project/.git/config'))`. It throws if something is there and cannot be looked at. */
 export function fingerprint(path: string): string {
   const hash = createHash('sha256');
   add(path, hash, DEPTH);
@@ -17,7 +20,7 @@ export function fingerprint(path: string): string {
 
 function add(path: string, hash: Hash, depth: number): void {
   const place = systemPath(path);
-  const found = readable(() => lstatSync(place, { bigint: true }));
+  const found = ifThere(path, () => lstatSync(place, { bigint: true }));
   if (found === undefined) return;
   const times = `${found.mtimeNs} ${found.ctimeNs}\0`;
   if (found.isSymbolicLink()) {
@@ -26,7 +29,7 @@ function add(path: string, hash: Hash, depth: number): void {
   }
   if (found.isDirectory()) {
     hash.update('folder\0');
-    const names = depth === 0 ? [] : readable(() => readdirSync(place, 'latin1'));
+    const names = depth === 0 ? [] : permitted(() => readdirSync(place, 'latin1'));
     if (names === undefined) hash.update(times);
     for (const name of (names ?? []).filter((one) => !one.endsWith('.sample')).toSorted()) {
       hash.update(`${name}\0`);
@@ -34,15 +37,17 @@ function add(path: string, hash: Hash, depth: number): void {
     }
     return;
   }
+  const isSmallFile = found.isFile() && found.size <= MOST_BYTES;
   hash.update(`${found.mode} ${found.dev} ${found.ino} ${found.size}\0`);
   // Of larger files, and of what may not be read, it is enough when they were changed.
-  hash.update((found.isFile() ? bytesAt(path, 'not followed') : undefined) ?? times);
+  hash.update((isSmallFile ? permitted(() => bytesAt(path, 'not followed')) : undefined) ?? times);
 }
 
-function readable<T>(read: () => T): T | undefined {
+function permitted<T>(read: () => T): T | undefined {
   try {
     return read();
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') return undefined;
+    throw error;
   }
 }

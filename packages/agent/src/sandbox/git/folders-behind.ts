@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { systemPath, textAt } from './byte-path.ts';
+import { systemPath } from './byte-path.ts';
+import { ifThere } from './if-there.ts';
 import { isGitFolder } from './is-git-folder.ts';
 import { shapeOf } from './shape-of.ts';
+import { textAt } from './text-at.ts';
 
 /** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to, in which it may be. */
 export function foldersBehind(path: string): readonly string[] {
@@ -30,10 +32,6 @@ function namedIn(file: string, pattern: RegExp): string | undefined {
 
 function gitFolderAt(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
-  try {
-    const folder = realpathSync.native(systemPath(path), 'latin1');
-    return isGitFolder(shapeOf(folder)) ? folder : undefined;
-  } catch {
-    return undefined;
-  }
+  const folder = ifThere(path, () => realpathSync.native(systemPath(path), 'latin1'));
+  return folder !== undefined && isGitFolder(shapeOf(folder)) ? folder : undefined;
 }

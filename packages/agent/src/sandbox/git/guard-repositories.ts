@@ -3,6 +3,7 @@
  * read-only, and cannot be moved aside; what is there only afterwards is made harmless when it ends.
  */
 import { join } from 'node:path';
+import { messageOf } from '../../message-of.ts';
 import { bytePath, isBelow, shownPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
 import type { Control, Repository, Unseen } from './find-repositories.ts';
@@ -31,11 +32,26 @@ export interface Known {
 
 export type Guarded =
   /** The mounts are arguments of bubblewrap, with byte paths. In folders that are closed nothing can be written: they hold too many repositories, or one too far down. */
-  | { readonly ok: true; readonly guard: Guard; readonly mounts: readonly string[]; readonly closed: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly guard: Guard;
+      readonly mounts: readonly string[];
+      readonly closed: readonly string[];
+      /** What git would run or be led by: byte paths, for `keepNow`. */
+      readonly led: readonly string[];
+    }
   | { readonly ok: false; readonly why: string };
 
 /** `await guardRepositories('/home/me/project', 'read')`: `write` lets a command commit, and change nothing that git runs. */
 export async function guardRepositories(folder: string, git: 'read' | 'write'): Promise<Guarded> {
+  try {
+    return await guarded(folder, git);
+  } catch (error) {
+    return { ok: false, why: `what git would run is not known: ${messageOf(error)}. Try again` };
+  }
+}
+
+async function guarded(folder: string, git: 'read' | 'write'): Promise<Guarded> {
   const workspace = bytePath(folder);
   const known: Known[] = [];
   for await (const found of findRepositories(workspace)) {
@@ -62,6 +78,7 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
     ok: true,
     guard: { roots: [workspace, ...writable], known, absent, links },
     mounts: [...roots.flatMap((root) => [git === 'write' ? '--bind' : '--ro-bind', root, root]), ...mounts],
+    led: [...present, ...absent, ...links.map(({ path }) => path)],
     closed: closed.map((path) => shownPath(path === workspace ? '.' : path.slice(workspace.length + 1))),
   };
 }

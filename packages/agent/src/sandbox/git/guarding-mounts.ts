@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { isBelow, isBelowOneOf } from './byte-path.ts';
 import type { Known } from './guard-repositories.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from '../../in-slices.ts';
 import type { Link } from './link-follower.ts';
 
 /** bubblewrap takes 9,000 arguments, three for each mount. The time that it takes grows with the square of the mounts: these take some seconds. */

@@ -10,7 +10,8 @@ import { configurationsOfTheUser, configured, expanded } from './configured.ts';
 import { linkFollower } from './link-follower.ts';
 import type { Followed, Link } from './link-follower.ts';
 import { foldersBehind, waysBehind } from './folders-behind.ts';
-import { inSlices } from './in-slices.ts';
+import { ifThere } from './if-there.ts';
+import { inSlices } from '../../in-slices.ts';
 import { CONTROLS, isGitFolder } from './is-git-folder.ts';
 import type { Names } from './named-by.ts';
 import { shapeOf } from './shape-of.ts';
@@ -164,17 +165,10 @@ function placesOf(names: readonly Names[], bases: readonly string[]): readonly N
 }
 
 function entriesOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(systemPath(folder), 'latin1').map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  const names = ifThere(folder, () => readdirSync(systemPath(folder), 'latin1')) ?? [];
+  return names.map((name) => join(folder, name));
 }
 
 function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(systemPath(path), { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return ifThere(path, () => statSync(systemPath(path), { throwIfNoEntry: false }));
 }

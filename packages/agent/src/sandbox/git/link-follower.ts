@@ -1,6 +1,8 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../../code-of.ts';
 import { systemPath } from './byte-path.ts';
+import { ifThere } from './if-there.ts';
 
 export interface Followed {
   /** Every link on the way, by its real path. */
@@ -57,11 +59,15 @@ function followed(before: Followed, name: string): Followed {
 /** Undefined if there is none. */
 export function linkAt(path: string): string | undefined {
   const place = systemPath(path);
-  try {
-    // Most are none, and an error that is thrown costs more than a look.
-    const found = lstatSync(place, { throwIfNoEntry: false });
-    return found?.isSymbolicLink() === true ? readlinkSync(place, 'latin1') : undefined;
-  } catch {
-    return undefined;
-  }
+  return ifThere(path, () => {
+    try {
+      // Most are none, and an error that is thrown costs more than a look.
+      const found = lstatSync(place, { throwIfNoEntry: false });
+      return found?.isSymbolicLink() === true ? readlinkSync(place, 'latin1') : undefined;
+    } catch (error) {
+      // Behind links that lead to each other there is none.
+      if (codeOf(error) === 'ELOOP') return undefined;
+      throw error;
+    }
+  });
 }

@@ -71,7 +71,9 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     };
     expect(await why({})).toBeUndefined();
     expect(await why({ git: true })).toBe('It would write to the repository.');
-    expect(await why({ git: true, network: true })).toBe('It would reach the network and write to the repository.');
+    expect(await why({ git: true, network: true })).toBe(
+      'It would reach the network, with all that listens on this machine, and write to the repository.',
+    );
   });
 
   test('[H1] a repository that a command makes is kept, and used outside as any other', async () => {
