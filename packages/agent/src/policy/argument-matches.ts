@@ -2,15 +2,27 @@ import type { Json } from '@toolthread/core/json';
 import { matchesGlob, matchesInAnyCase, matchesName } from '../workspace/matches-glob.ts';
 import { locate } from '../workspace/locate.ts';
 import { forbidsCommand } from './allows-command.ts';
-import { commandOf } from './parse-command.ts';
+import { commandOf, parseCommand } from './parse-command.ts';
+import type { ParsedCommand } from './parse-command.ts';
 import type { AskedCall } from './policy.ts';
+
+/** A call whose command is parsed, once for all rules. */
+export interface ParsedCall extends AskedCall {
+  /** Undefined where there is none that can be read. */
+  readonly parsed: ParsedCommand | undefined;
+}
+
+export function parsedCall(call: AskedCall): ParsedCall {
+  const command = commandOf(call.arguments);
+  return { ...call, parsed: command === undefined ? undefined : parseCommand(command, call.workspace) };
+}
 
 /**
  * Does an argument match? `strictly` is asked before something is allowed: what cannot be judged does not match.
  * `broadly` before something is held back: what may match does.
  */
 export async function argumentMatches(
-  { arguments: given, workspace }: AskedCall,
+  { arguments: given, workspace, parsed }: ParsedCall,
   name: string,
   pattern: string,
   how: 'strictly' | 'broadly',
@@ -19,10 +31,8 @@ export async function argumentMatches(
   const value = Object.entries(given).find(([key]) => key === name)?.[1];
   if (value === undefined) return false;
   switch (name) {
-    case 'command': {
-      const command = commandOf(given);
-      return command !== undefined && forbidsCommand(command, pattern, workspace);
-    }
+    case 'command':
+      return parsed !== undefined && forbidsCommand(parsed, pattern);
     case 'path':
       return typeof value === 'string' && pathMatches(value, pattern, workspace, how);
     case 'url':

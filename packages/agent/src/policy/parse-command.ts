@@ -46,7 +46,8 @@ export function commandOf(given: Json): Command | undefined {
 }
 
 function parseList(words: readonly string[]): ParsedCommand {
-  if (words.reduce((sum, word) => sum + word.length, 0) > LONGEST) return { kind: 'too_long' };
+  // An empty word is work, too: as in a text, something parts it from the next.
+  if (words.reduce((sum, word) => sum + word.length + 1, 0) > LONGEST + 1) return { kind: 'too_long' };
   const unclear = isOfTheShell(words[0] ?? '') || words.some((word) => CONTROL.test(word));
   return unclear ? { kind: 'unclear', readings: [words] } : clear([words]);
 }

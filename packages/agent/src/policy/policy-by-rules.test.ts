@@ -269,3 +269,20 @@ test('[H4] a way to the workspace by its own path stays plain; to any other it i
     expect([command, await decided(command, '/home/ada/my project')]).not.toEqual([command, 'allow']);
   }
 });
+
+test('[A10 2] others have their turn while very many calls of one answer are judged', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const policy = policyByRules([{ tool: '*', verdict: 'deny', where: { command: 'rm *' } }], 'ask');
+  for (let n = 0; n < 256; n += 1) {
+    const command = `${'a '.repeat(9900)}$x${n}`;
+    expect(await policy.decide({ name: 'run', arguments: { command }, workspace: undefined })).toBe('ask');
+  }
+  isOver = true;
+  expect(turns).toBeGreaterThan(5);
+});

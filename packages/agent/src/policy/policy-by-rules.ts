@@ -1,10 +1,10 @@
 /** A policy made of rules. Rules that deny come before rules that ask, and those before rules that allow, whatever their order in the list. */
 import type { Json } from '@toolthread/core/json';
+import { inSlices } from '../in-slices.ts';
 import { matchesName } from '../workspace/matches-glob.ts';
-import { argumentMatches } from './argument-matches.ts';
+import { argumentMatches, parsedCall } from './argument-matches.ts';
+import type { ParsedCall } from './argument-matches.ts';
 import { allowsCommand } from './allows-command.ts';
-import { commandOf, parseCommand } from './parse-command.ts';
-import type { Command } from './parse-command.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
 import type { Rule } from './rule.ts';
 
@@ -23,22 +23,27 @@ export function policyByRules(rules: readonly Rule[], otherwise: Verdict): Polic
   };
 }
 
-export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, call: AskedCall): Promise<Verdict> {
+/** One for all: an answer may propose very many calls, and others have their turn between them. */
+const pause = inSlices();
+
+export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, asked: AskedCall): Promise<Verdict> {
+  await pause();
+  const call = parsedCall(asked);
   const own = rules.filter(({ tool }) => matchesName(call.name, tool));
   if (await someMatch(own, 'deny', call)) return 'deny';
-  const command = commandOf(call.arguments);
   const byCommand = own.filter(({ where }) => where !== undefined && Object.hasOwn(where, 'command'));
-  const kind = command === undefined ? undefined : parseCommand(command, call.workspace).kind;
+  const kind = call.parsed?.kind;
   if (byCommand.length > 0 && kind === 'too_long') return 'deny';
   if (await someMatch(own, 'ask', call)) return 'ask';
   // If rules deny some commands or ask for them, a command that is not plain might be one of these: so the policy asks.
   const holdsBack = byCommand.some(({ verdict }) => verdict !== 'allow');
   if (holdsBack && hasCommand(call.arguments) && kind !== 'plain') return atLeastAsk(otherwise);
-  return (await allows(own, call, command)) ? 'allow' : otherwise;
+  return (await allows(own, call)) ? 'allow' : otherwise;
 }
 
 /** The paths of rules that deny, and of rules that ask but did not match this call: the decision on the call does not cover these paths. */
-export async function pathsHeldBack(rules: readonly Rule[], call: AskedCall): Promise<readonly string[]> {
+export async function pathsHeldBack(rules: readonly Rule[], asked: AskedCall): Promise<readonly string[]> {
+  const call = parsedCall(asked);
   const paths: string[] = [];
   for (const { tool, verdict, where = {} } of rules) {
     const { path, ...others } = where;
@@ -58,15 +63,16 @@ function atLeastAsk(verdict: Verdict): Verdict {
   return verdict === 'deny' ? 'deny' : 'ask';
 }
 
-async function someMatch(rules: readonly Rule[], verdict: 'ask' | 'deny', call: AskedCall): Promise<boolean> {
+async function someMatch(rules: readonly Rule[], verdict: 'ask' | 'deny', call: ParsedCall): Promise<boolean> {
   for (const rule of rules) {
+    await pause();
     if (rule.verdict === verdict && (await matches(rule, call, 'broadly'))) return true;
   }
   return false;
 }
 
 /** Several rules together may allow a line of several commands. */
-async function allows(rules: readonly Rule[], call: AskedCall, command: Command | undefined): Promise<boolean> {
+async function allows(rules: readonly Rule[], call: ParsedCall): Promise<boolean> {
   const patterns: string[] = [];
   for (const rule of rules) {
     if (rule.verdict !== 'allow' || !(await matches(rule, call, 'strictly'))) continue;
@@ -74,11 +80,11 @@ async function allows(rules: readonly Rule[], call: AskedCall, command: Command 
     if (pattern === undefined) return true;
     patterns.push(pattern);
   }
-  return command !== undefined && patterns.length > 0 && allowsCommand(command, patterns);
+  return call.parsed !== undefined && patterns.length > 0 && allowsCommand(call.parsed, patterns);
 }
 
 /** `strictly` leaves the command out: `allowsCommand` needs the patterns of all rules together. */
-async function matches({ where = {} }: Rule, call: AskedCall, how: 'strictly' | 'broadly'): Promise<boolean> {
+async function matches({ where = {} }: Rule, call: ParsedCall, how: 'strictly' | 'broadly'): Promise<boolean> {
   for (const [name, pattern] of Object.entries(where)) {
     if (how === 'strictly' && name === 'command') continue;
     if (!(await argumentMatches(call, name, pattern, how))) return false;
