@@ -156,3 +156,24 @@ test('[A2 5] a message with a hundred pictures, nearly ten megabytes in all, is 
   }));
   expect((await started.call('POST', `/api/threads/${thread}/messages`, { body: { parts } })).status).toBe(201);
 });
+
+test.each(['1e999', '1234567890123456789', '0.12345678901234567890', '-1e-999'])(
+  '[A10 12] a number is no text, however many digits it has: %s',
+  async (number) => {
+    const started = await startServer();
+    const thread = await newThread(started);
+    const bodies: readonly (readonly [method: string, path: string, raw: string])[] = [
+      ['POST', '/api/threads', `{"title":${number}}`],
+      ['POST', `/api/threads/${thread}/messages`, `{"text":${number}}`],
+      ['POST', `/api/threads/${thread}/messages`, `{"parts":[{"type":"text","text":${number}}]}`],
+      ['POST', `/api/threads/${thread}/messages`, `{"text":"x","client_id":${number}}`],
+      ['POST', `/api/threads/${thread}/title`, `{"title":${number}}`],
+    ];
+    for (const [method, path, raw] of bodies) {
+      const { status, text } = await started.call(method, path, { raw });
+      expect([path, status, text.includes('bad_body')]).toEqual([path, 400, true]);
+    }
+    const written = await started.call('POST', `/api/threads/${thread}/messages`, { raw: `{"text":"${number}"}` });
+    expect(written.status).toBe(201);
+  },
+);

@@ -6,6 +6,7 @@ import { excessText, LONGEST_REASON, MOST_BODY_BYTES } from '@toolthread/core/te
 import { eventLoop, ROLES } from '@toolthread/store';
 import { z } from 'zod';
 import type { HttpContext } from '../http.ts';
+import { hasChangedNumber } from './has-changed-number.ts';
 import { type Problem, problem } from '../problem.ts';
 
 /** What a route takes, and how much of it. */
@@ -244,7 +245,17 @@ export async function readBody<T>(c: HttpContext, { schema, bytes, values }: Bod
   }
   await eventLoop.next();
   const parsed = schema.safeParse(json);
-  if (parsed.success) return { ok: true, value: parsed.data };
+  if (!parsed.success) return notFitting(schema, json);
+  // A number of very many digits is kept as a text of them: that does not make it a text where one is wanted.
+  if (MANY_DIGITS.test(text)) {
+    await eventLoop.next();
+    const plain: Json = JSON.parse(text);
+    if (hasChangedNumber(plain, json) && !schema.safeParse(plain).success) return notFitting(schema, plain);
+  }
+  return { ok: true, value: parsed.data };
+}
+
+function notFitting(schema: z.ZodType, json: Json): ReturnType<typeof refused> {
   return refused('bad_body', zodProblems(schema, json, 'field').join(' ').slice(0, LONGEST_PROBLEM));
 }
 
@@ -261,6 +272,7 @@ function refused(code: string, message: string): { readonly ok: false; readonly 
   return { ok: false, problem: problem(400, code, message) };
 }
 
+const MANY_DIGITS = /[\d.]{16}|[eE][+-]?\d{3}/;
 const LONGEST_PROBLEM = 2000;
 /** A hundred parts, each with a handful of fields, and edited arguments. */
 const BOUNDS: JsonBounds = { characters: MOST_BODY_BYTES, depth: 200, values: 10_000 };
