@@ -237,6 +237,14 @@ const od = (text: string, size: 1 | 2, cell: (byte: number, next: number) => str
     const cells = list.flatMap((byte, n) => (n % size === 0 ? [cell(byte, list[n + 1] ?? 0)] : []));
     return `${at(address, 8, 7)}${cells.join('')}`;
   });
+/** Four or eight bytes as one number, the low byte first. */
+const odWords = (text: string, size: 4 | 8, cell: (word: bigint) => string): string =>
+  dump(text, 16, (list, address) => {
+    const words: bigint[] = [];
+    for (let n = 0; n < list.length; n += size)
+      words.push(list.slice(n, n + size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n));
+    return `${at(address, 8, 7)}${words.map(cell).join('')}`;
+  });
 const shifted = (text: string, small: number, large: number): string =>
   text.replace(/[a-z]/gi, (letter) =>
     String.fromCodePoint(letter < 'a' ? large + letter.charCodeAt(0) - 65 : small + letter.charCodeAt(0) - 97),
@@ -248,6 +256,10 @@ const numbered = (text: string, width: number, write: (line: string, number: num
 export const LETTERS: typeof WAYS = {
   'in large letters': (secret) => secret.replace(/[a-z]/g, (one) => one.toUpperCase()),
   'in small letters': (secret) => secret.replace(/[A-Z]/g, (one) => one.toLowerCase()),
+  'with another dash': (secret) => secret.replaceAll('-', '\u2010'),
+  'with a dash of HTML': (secret) => secret.replaceAll('-', '&dash;').replaceAll('_', '&lowbar;'),
+  'with a hyphen, an en dash and a minus': (secret) =>
+    secret.replace('-', '&hyphen;').replace('-', '–').replaceAll('-', '\u2212'),
   'in bold letters of mathematics': (secret) => shifted(secret, 0x1d41a, 0x1d400),
   'in typewriter letters of mathematics': (secret) => shifted(secret, 0x1d68a, 0x1d670),
   'in circled letters': (secret) => shifted(secret, 0x24d0, 0x24b6),
@@ -309,6 +321,18 @@ export const LINES: typeof WAYS = {
   'od -b': (secret) => od(secret, 1, (byte) => ` ${byte.toString(8).padStart(3, '0')}`),
   'od -t u1': (secret) => od(secret, 1, (byte) => String(byte).padStart(4)),
   'od -t x1': (secret) => od(secret, 1, (byte) => ` ${inHex([byte]).join('')}`),
+  ...Object.fromEntries(
+    ([4, 8] as const).flatMap((size) => [
+      [
+        `od -t d${size}`,
+        (secret: string) => odWords(secret, size, (word) => ` ${String(word).padStart(size === 4 ? 11 : 20)}`),
+      ],
+      [
+        `od -t o${size}`,
+        (secret: string) => odWords(secret, size, (word) => ` ${word.toString(8).padStart(size === 4 ? 11 : 22, '0')}`),
+      ],
+    ]),
+  ),
   'od, as it is': (secret) => od(secret, 2, (byte, next) => ` ${(next * 256 + byte).toString(8).padStart(6, '0')}`),
 };
 

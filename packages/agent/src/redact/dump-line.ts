@@ -14,8 +14,8 @@ const LONGEST_LINE = 512;
 const ADDRESS = /^[ \t]{0,8}[\da-f]{6,16}:?[ \t]/i;
 /** An address, then a number or, in the fourth place, a letter. */
 const BEGUN =
-  /^[ \t]{0,8}(?:[\da-f]{0,16}:?|[\da-f]{6,16}:?[ \t]{1,3}[\da-f]{0,16}|[0-7]{6,16} {1,3}(?:\\?|[^ ]|\\[^ ]|[a-z\d]{2,3}))$/i;
-const CERTAIN = /^[ \t]{0,8}[\da-f]{6,16}:?[ \t]{1,3}(?:[\da-f]{2,16}[ \t-]|(?:[^ ]|\\[^ ]|[a-z\d]{2,3}) )$/i;
+  /^[ \t]{0,8}(?:[\da-f]{0,16}:?|[\da-f]{6,16}:?[ \t]{1,22}[\da-f]{0,22}|[0-7]{6,16} {1,3}(?:\\?|[^ ]|\\[^ ]|[a-z\d]{2,3}))$/i;
+const CERTAIN = /^[ \t]{0,8}[\da-f]{6,16}:?[ \t]{1,22}(?:[\da-f]{2,22}[ \t-]|(?:[^ ]|\\[^ ]|[a-z\d]{2,3}) )$/i;
 
 /** What a line is, as far as it has arrived. */
 export type LineJudgement = 'begun' | 'dump' | 'other';
@@ -39,6 +39,10 @@ const WAYS: readonly Way[] = [
   (line, from) => groupsIn(line, from, DECIMAL).flat(),
   (line, from) => groupsIn(line, from, OCTAL_WORD).flat().flatMap(halvesOf),
   (line, from) => groupsIn(line, from, DECIMAL_WORD).flat().flatMap(halvesOf),
+  (line, from) => wordsIn(line, from, 'd', 4),
+  (line, from) => wordsIn(line, from, 'o', 4),
+  (line, from) => wordsIn(line, from, 'd', 8),
+  (line, from) => wordsIn(line, from, 'o', 8),
   inCells,
 ];
 
@@ -90,6 +94,25 @@ function halvesOf({ code, start }: Cell): readonly Cell[] {
     { code: code & 0xff, start },
     { code: code >> 8, start },
   ];
+}
+
+const LONG_WORDS = {
+  d: { 4: /^\d{1,10}$/, 8: /^\d{1,20}$/ },
+  o: { 4: /^[0-3][0-7]{10}$/, 8: /^[01][0-7]{21}$/ },
+} as const;
+
+/** `od -t d4` and such: that many bytes as one number, the low byte first. A minus is read over: no letter of a secret has one. */
+function wordsIn(line: string, from: number, base: 'd' | 'o', size: 4 | 8): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const { 0: text, index } of line.slice(from).matchAll(/[^ \t-][^ \t-]*/g)) {
+    if (!LONG_WORDS[base][size].test(text)) break;
+    let rest = BigInt(base === 'o' ? `0o${text}` : text);
+    for (let n = 0; n < size; n += 1) {
+      cells.push({ code: Number(rest & 0xffn), start: from + index });
+      rest >>= 8n;
+    }
+  }
+  return cells;
 }
 
 /** `od -c` and `od -a`: four characters for each byte, a letter, an escape, a name or three octal digits. */

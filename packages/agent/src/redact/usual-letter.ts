@@ -1,4 +1,4 @@
-/** The usual letter for each that only looks otherwise: full-width, mathematical, circled, raised. Unicode says which they are (NFKC), but for a few. */
+/** The usual letter for each that only looks otherwise: full-width, mathematical, circled, raised, another dash. Unicode says which they are (NFKC), but for a few. */
 
 /** Blocks that have such letters. */
 const BLOCKS: readonly (readonly [number, number])[] = [
@@ -18,6 +18,15 @@ const ALPHABETS: readonly number[] = [0x1f150, 0x1f170, 0x1f1e6];
 const USUAL = Uint16Array.from({ length: 65_536 }, (_, code) => code);
 for (const [first, last] of BLOCKS)
   for (let code = first; code <= last; code += 1) USUAL[code] = plainOf(String.fromCharCode(code)) ?? code;
+
+/** Hyphens, dashes and minuses, of which it says nothing either: `&dash;` of HTML is one. */
+const DASHES: readonly (readonly [number, number])[] = [
+  [0x2010, 0x2015],
+  [0x2043, 0x2043],
+  [0x2212, 0x2212],
+  [0x2e3a, 0x2e3b],
+];
+for (const [first, last] of DASHES) USUAL.fill(0x2d, first, last + 1);
 
 /** Blocks in which letters are large and small. */
 const CASED: readonly (readonly [number, number])[] = [
