@@ -69,7 +69,10 @@ export function shellTool(options: ShellOptions = {}): Tool {
       if (!place.ok) return undefined;
       const inside = await confined(place.root, place.root, network);
       if (!inside.ok) return `It would run without a sandbox: ${inside.why}.`;
-      const wants = [...(network && !open ? ['reach the network, with all that listens on this machine,'] : []), ...(git ? ['write to the repository'] : [])];
+      const wants = [
+        ...(network && !open ? ['reach the network, with all that listens on this machine,'] : []),
+        ...(git ? ['write to the repository'] : []),
+      ];
       return wants.length === 0 ? undefined : `It would ${wants.join(' and ')}.`;
     },
     execute: async (input, context) => {
