@@ -292,41 +292,6 @@ test('[B.3 24] [B.6 45] over the limit is denied wherever a rule speaks of comma
   expect(await decide(['echo', 'a'.repeat(20_001)])).toBe('deny');
 });
 
-test('[A10 2] no limit allows more: a disguise stays held back, however much stands around it', async () => {
-  const filling = fc.tuple(
-    fc.constantFrom('a', '', '.', '"b c"'),
-    fc.constantFrom(1, 40, 600, 6600, 9990, 20_000),
-    fc.constantFrom<(command: string, much: string) => string>(
-      (command, much) => `echo ${much}; ${command}`,
-      (command, much) => `${command}; echo ${much}`,
-      (command, much) => `echo ${much}\n${command}`,
-    ),
-  );
-  await fc.assert(
-    fc.asyncProperty(dressed, filling, async (command, [word, count, around]) => {
-      if ((await decide(command)) === 'allow') return;
-      const much = Array(count).fill(word).join(' ');
-      expect([command, await decide(around(command, much))]).not.toEqual([command, 'allow']);
-    }),
-    { numRuns: 300 },
-  );
-  for (const count of [1, 40, 9990, 19_990, 30_000, 200_000]) {
-    for (const word of ['', 'a']) {
-      const much = Array<string>(count).fill(word);
-      for (const words of [
-        ['eval', ...much],
-        ['env', ...much, NAME],
-        [NAME, ...much],
-        ['xargs', NAME, ...much],
-      ])
-        expect([count, words[0], await decide(words)]).not.toEqual([count, words[0], 'allow']);
-    }
-  }
-  // Each word costs at least one character, as in a text.
-  expect(await decide(['echo', ...Array<string>(20_000).fill('')])).toBe('deny');
-  expect(await decide(['echo', ...Array<string>(19_000).fill('')])).toBe('allow');
-});
-
 const WRITTEN_AND_RUN: readonly ((command: string) => string)[] = [
   (c) => `echo 'a:;${c}' | tee Makefile; make a`,
   (c) => `echo 'a:;${c}' | tee -a Makefile && make a`,

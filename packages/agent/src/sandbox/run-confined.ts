@@ -4,7 +4,7 @@ import type { Confined } from './confine.ts';
 import { disarmAfter, disarmAgain } from './git/disarm-again.ts';
 import type { Disarmed } from './git/disarm-repositories.ts';
 import { guardRepositories } from './git/guard-repositories.ts';
-import { keepNow } from './git/kept-now.ts';
+import { keepNow } from './git/keep-now.ts';
 import { runBubblewrap } from './run-bubblewrap.ts';
 import { takeTurn } from './take-turn.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bytePath, isBelow } from './byte-path.ts';
 import { isGitFolder, isOfGit } from './is-git-folder.ts';
-import { isKeptNow } from './kept-now.ts';
+import { isKeptNow } from './keep-now.ts';
 import { ledByGit } from './led-by-git.ts';
 import { shapeOf } from './shape-of.ts';
 
