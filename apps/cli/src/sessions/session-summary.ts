@@ -62,7 +62,8 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
     project = choiceOf(state)?.workspace ?? state.workspace ?? project;
     // An error that the program itself tells is no answer of a model.
     model = answererOf(state).model || model;
-    said ||= state.log.length > 0;
+    // What was taken back was said, and paid.
+    said ||= state.log.length > 0 || state.takenBack.length > 0;
     turn = turnOf(state);
   }
   if (!said) return null;

@@ -75,6 +75,17 @@ async function home(): Promise<string> {
   return at;
 }
 
+/** Of one's own thread, everything that was said and done is taken back. */
+async function rewindOwn(data: string, ...more: readonly EventDraft[]): Promise<void> {
+  const opened = await openLedger({ file: join(data, 'ledger.db'), now: () => Date.parse('2026-02-02T12:01:10Z') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const listed = await opened.value.listThreads({ limit: 10 });
+  const own = listed.ok ? listed.value.find(({ title }) => title === 'Own') : undefined;
+  const appended = await opened.value.append(own?.id ?? '', [{ type: 'thread.rewound', to: 3 }, ...more]);
+  if (!appended.ok) throw new Error(appended.error.message);
+  await opened.value.close();
+}
+
 async function ownThread(data: string): Promise<void> {
   let now = Date.parse('2026-02-02T12:00:00Z');
   const opened = await openLedger({ file: join(data, 'ledger.db'), now: () => now });
@@ -168,6 +179,21 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
 4.3M tokens have no price, and are in no cost: m␛[2J⟨U+202E⟩-2 (4.3M), local-7b
   (430).
 `);
+  });
+
+  it.each<{ readonly then: string; readonly more: readonly EventDraft[] }>([
+    { then: 'left', more: [] },
+    {
+      then: 'asked anew',
+      more: [{ type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'again' }], delivery: 'now' }],
+    },
+  ])('[issue 13] a thread that was rewound to before its first word, and $then, was paid', async ({ more }) => {
+    const at = await home();
+    const before = await report(at, '--agent', 'toolthread', '--by', 'project');
+    await rewindOwn(join(at, '.data', 'toolthread'), ...more);
+    const { groups, total, unpriced } = await report(at, '--agent', 'toolthread', '--by', 'project');
+    expect({ total, unpriced }).toEqual({ total: { ...before.total, calls: 0 }, unpriced: before.unpriced });
+    expect(groups.map(({ name }) => name)).toEqual(before.groups.map(({ name }) => name));
   });
 
   it('[issue 13] what a fork copied was used in its origin: only what came after it counts', async () => {

@@ -148,6 +148,16 @@ test('[issue 13] a day of another year has its year, and no day of this one', ()
   expect(days).toEqual(['Tue, July 21', 'Fri, January 2', 'Tue, December 30, 2025']);
 });
 
+test('[issue 13] the row that is being opened says so at once, and only that one', () => {
+  const rows = rowsOf({ sessions: [session('a'), session('b')] });
+  const list = <HomeRows rows={rows} now={NOW} agent="demo" opening="b" onOpen={() => undefined} />;
+  const rowsIn = (html: string): readonly string[] => html.split('<li>').slice(1);
+  const [first = '', second = ''] = rowsIn(renderToStaticMarkup(list));
+  expect([first.includes('Opening…'), second.includes('Opening…')]).toEqual([false, true]);
+  const [, german = ''] = rowsIn(renderToStaticMarkup(<InGerman>{list}</InGerman>));
+  expect(german).toContain('Wird geöffnet …');
+});
+
 test('[issue 13] in German', () => {
   const rows = rowsOf({ sessions: [session('a')] });
   const list = <HomeRows rows={rows} now={NOW} agent="demo" opening={undefined} onOpen={() => undefined} />;

@@ -35,7 +35,7 @@ export function HomeRows({ rows, now, agent, opening, onOpen }: HomeRowsProps): 
               <ul>
                 {those.map((row) => (
                   <li key={row.id}>
-                    <Row row={row} agent={agent} busy={opening !== undefined} onOpen={onOpen} />
+                    <Row row={row} agent={agent} opening={opening} onOpen={onOpen} />
                   </li>
                 ))}
               </ul>
@@ -50,17 +50,17 @@ export function HomeRows({ rows, now, agent, opening, onOpen }: HomeRowsProps): 
 interface RowProps {
   readonly row: HomeRow;
   readonly agent: string;
-  readonly busy: boolean;
+  readonly opening: string | undefined;
   readonly onOpen: (session: string) => void;
 }
 
 /** A thread has an address. A session gets one when it is opened. */
-function Row({ row, agent, busy, onOpen }: RowProps): ReactNode {
+function Row({ row, agent, opening, onOpen }: RowProps): ReactNode {
   const { id, is, at, condition } = row;
   // Of one at work more is to come.
   const isNew = condition !== 'working' && seen.isUnread(id, at);
   const unread = isNew ? true : undefined;
-  const words = <RowWords row={row} agent={agent} isNew={isNew} />;
+  const words = <RowWords row={row} agent={agent} isNew={isNew} isOpening={is === 'session' && id === opening} />;
   if (is === 'thread') {
     const follow = (event: MouseEvent): void => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -77,16 +77,21 @@ function Row({ row, agent, busy, onOpen }: RowProps): ReactNode {
     <button
       type="button"
       className="home-row session-row"
-      aria-disabled={busy}
+      aria-disabled={opening !== undefined}
       data-unread={unread}
-      onClick={() => !busy && onOpen(id)}
+      onClick={() => opening === undefined && onOpen(id)}
     >
       {words}
     </button>
   );
 }
 
-function RowWords({ row, agent, isNew }: Pick<RowProps, 'row' | 'agent'> & { readonly isNew: boolean }): ReactNode {
+interface RowWordsProps extends Pick<RowProps, 'row' | 'agent'> {
+  readonly isNew: boolean;
+  readonly isOpening: boolean;
+}
+
+function RowWords({ row, agent, isNew, isOpening }: RowWordsProps): ReactNode {
   const language = usePageLanguage();
   const { say, count, told } = language;
   const { title, model, calls, failed, workedMs, at, condition } = row;
@@ -101,11 +106,15 @@ function RowWords({ row, agent, isNew }: Pick<RowProps, 'row' | 'agent'> & { rea
     <>
       <StateMark state={mark.state} label={isNew ? `${label}, ${say('unread')}` : label} />
       <b title={name}>{name}</b>
-      <span>
-        {facts.join(' · ')}
-        {failed > 0 && <em> · {say('{n} failed', { n: failed })}</em>}
-        {workedMs > 0 && ` · ${formatDuration(workedMs, language)}`}
-      </span>
+      {isOpening ? (
+        <strong>{say('Opening…')}</strong>
+      ) : (
+        <span>
+          {facts.join(' · ')}
+          {failed > 0 && <em> · {say('{n} failed', { n: failed })}</em>}
+          {workedMs > 0 && ` · ${formatDuration(workedMs, language)}`}
+        </span>
+      )}
       <time dateTime={new Date(at).toISOString()}>
         {new Date(at).toLocaleTimeString(language.locale, { timeStyle: 'short' })}
       </time>

@@ -114,6 +114,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Or drop one here: a file that an agent left on any computer, up to {size}.':
     'Oder eine hier ablegen: eine Datei, die ein Agent auf irgendeinem Computer hinterlassen hat, bis {size}.',
   'Opening {name}…': '{name} wird geöffnet …',
+  'Opening…': 'Wird geöffnet …',
   '{name} is {size}; the limit here is {most}. In a terminal, “toolthread open FILE” shows it.':
     '{name} hat {size}, höchstens {most} gehen hier. In einem Terminal zeigt „toolthread open DATEI“ sie.',
   'Only one file at a time.': 'Nur eine Datei auf einmal.',
@@ -326,6 +327,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'No matches.': 'Keine Treffer.',
   'since: and until: take a day like 2026-11-01.': 'since: und until: nehmen einen Tag wie 2026-11-01.',
   'It has more matches.': 'Darin gibt es weitere Stellen.',
+  'Threads and sessions': 'Threads und Sitzungen',
   'There are more results. Add a word to narrow the search.':
     'Es gibt noch mehr. Ein weiteres Wort grenzt die Suche ein.',
   '{n} of {all} searched so far': '{n} von {all} bisher durchgesehen',

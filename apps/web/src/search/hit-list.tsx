@@ -13,8 +13,8 @@ export interface HitListProps {
   readonly hits: readonly SearchHit[];
   /** What was looked for. */
   readonly words: readonly string[];
-  /** Something is being opened. */
-  readonly busy: boolean;
+  /** The session that is being opened. */
+  readonly opening: string | undefined;
   onOpen(hit: SearchHit, place: PlaceToShow): void;
   /** Where the words are written. */
   readonly field: RefObject<HTMLElement | null>;
@@ -39,10 +39,11 @@ function Hit({ hit, ...rest }: Omit<HitListProps, 'hits' | 'field'> & { readonly
     ...(project === '' ? [] : [visible(project)]),
     new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
   ];
+  const isOpening = hit.kind === 'session' && hit.id === rest.opening;
   return (
     <li>
       <h2>{title === '' ? say('(no title)') : visible(title)}</h2>
-      <p>{facts.join(' · ')}</p>
+      <p>{isOpening ? <strong>{say('Opening…')}</strong> : facts.join(' · ')}</p>
       <ul>
         {places.map((place, index) => (
           // The same words may be in two places of one entry.
@@ -61,7 +62,7 @@ interface PlaceProps extends Omit<HitListProps, 'hits' | 'field'> {
   readonly place: FoundPlace;
 }
 
-function Place({ hit, place: found, words: phrases, busy, onOpen }: PlaceProps): ReactNode {
+function Place({ hit, place: found, words: phrases, opening, onOpen }: PlaceProps): ReactNode {
   const { say } = usePageLanguage();
   const { place, version } = found;
   const shown: PlaceToShow = { place, words: phrases, ...(version === undefined ? {} : { version }) };
@@ -92,7 +93,12 @@ function Place({ hit, place: found, words: phrases, busy, onOpen }: PlaceProps):
     );
   }
   return (
-    <button type="button" className="hit" aria-disabled={busy} onClick={() => !busy && onOpen(hit, shown)}>
+    <button
+      type="button"
+      className="hit"
+      aria-disabled={opening !== undefined}
+      onClick={() => opening === undefined && onOpen(hit, shown)}
+    >
       {words}
     </button>
   );

@@ -71,7 +71,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
           field={field}
           hits={page.hits}
           words={askedSearch(words).words}
-          busy={opening !== undefined}
+          opening={opening}
           onOpen={(hit, at) => void open(hit, at)}
         />
       )}

@@ -78,6 +78,25 @@ describe('a response', () => {
     });
   });
 
+  it('[issue 13] has the usage of its last record, wherever that is: those before tell it as it was then', () => {
+    const line = (uuid: string, output: number, block: object): string =>
+      record('assistant', uuid, {
+        message: { id: 'm1', role: 'assistant', model: 'm', content: [block], usage: { output_tokens: output } },
+      });
+    const lines = [
+      line('a', 1, { type: 'text', text: 'Looking.' }),
+      line('b', 8, call('t1')),
+      result('c', 't1', 'ok'),
+      line('d', 500, call('t2')),
+      result('e', 't2', 'ok'),
+    ];
+    const { events } = readTranscript(lines.join('\n'));
+    const outputs = events.flatMap((event) =>
+      event.type === 'agent.step.completed' ? [event.usage?.output_tokens] : [],
+    );
+    expect(outputs).toEqual([500]);
+  });
+
   it('told again as a growing snapshot is told once', () => {
     const text = { type: 'text', text: 'Looking.' };
     const lines = [

@@ -19,7 +19,11 @@ function said(role: string, type: string, text: string): Line {
 }
 
 function codex(...lines: readonly Line[]): string {
-  const at = new Date().toISOString();
+  return codexAt(Date.now(), ...lines);
+}
+
+function codexAt(time: number, ...lines: readonly Line[]): string {
+  const at = new Date(time).toISOString();
   return lines.map(([type, payload]) => `${JSON.stringify({ timestamp: at, type, payload })}\n`).join('');
 }
 
@@ -67,6 +71,27 @@ it.each([
   const [, seconds, isAtRest, text] = row;
   expect(await rests('.claude/projects/-p/a.jsonl', text, seconds)).toBe(isAtRest);
 });
+
+const MONTHS_AGO = new Date('2026-04-30T09:00:00Z').getTime();
+const called = ['response_item', { type: 'function_call', call_id: 'c', name: 'shell', arguments: '{}' }] as const;
+
+it.each([
+  ['of Codex: a call without its result', true, ROLLOUT, codexAt(MONTHS_AGO, meta, begun, asked, called)],
+  ['of Codex: an answer, and no word that the run is over', true, ROLLOUT, codexAt(MONTHS_AGO, meta, asked, answered)],
+  ['of Codex: gone on with just now', false, ROLLOUT, codexAt(MONTHS_AGO, meta, begun, asked, called) + codex(asked)],
+  ['of Codex: a line is being written', false, ROLLOUT, `${codexAt(MONTHS_AGO, meta, asked, called)}{"timest`],
+  [
+    'of Claude Code: a call without its result',
+    true,
+    '.claude/projects/-p/a.jsonl',
+    new ClaudeSession('/p', 'main', MONTHS_AGO).user('one').calls('c1', 'Bash', {}).text,
+  ],
+])(
+  '[L3] a file that was restored just now is at rest if its last record is old: %s',
+  async (_, isAtRest, path, text) => {
+    expect(await rests(path, text, 0)).toBe(isAtRest);
+  },
+);
 
 /** Whether a file that was last written so long ago is told to be over. */
 async function rests(path: string, text: string, seconds: number): Promise<boolean> {

@@ -167,7 +167,8 @@ export class SessionDesk {
     if (!isAtRest(session, open.reading.isToldOver(), Date.now())) return undefined;
     const rest = await open.reading.rest();
     // The next line is being written: what was before it is not the end.
-    if (rest?.ended.some(isCutOff) === true && !isAtRest(session, false, Date.now())) return undefined;
+    const isWritten = Date.now() - session.mtimeMs <= LATELY_MS || !isAtRest(session, false, Date.now());
+    if (rest?.ended.some(isCutOff) === true && isWritten) return undefined;
     return rest;
   }
 
@@ -207,13 +208,12 @@ function listed(id: string, session: Session, home: string, now: number): Listed
 
 /**
  * What is open in it is lost only once nobody goes on. Where the file itself says that the turn is over (`isToldOver`), it is; where its last response may
- * go on, the clock tells. A file that was copied has old records, and nobody writes it.
+ * go on, the clock tells, by the last record: a file that was copied or restored just now has old records, and nobody is at work in it ([L3]).
  */
 function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, isToldOver: boolean, now: number): boolean {
   const isOver = turn === 'over' || turn === 'failed' || turn === 'stopped';
   if (isOver && isToldOver) return true;
-  if (now - mtimeMs <= (isOver ? ANSWERED_MS : LATELY_MS)) return false;
-  return isOver || now - Math.min(endedAt ?? mtimeMs, mtimeMs) > LEFT_MS;
+  return now - Math.min(endedAt ?? mtimeMs, mtimeMs) > (isOver ? ANSWERED_MS : LEFT_MS);
 }
 
 function isCutOff(event: EventDraft): boolean {
