@@ -228,7 +228,9 @@ test('[issue 13] always is for exactly these arguments: the card says so, and ot
   const page = await stage.enter();
   await say(page, 'Save it');
   const card = page.locator('.tt-request');
-  await card.getByText('Always allow covers this tool with exactly these arguments in this folder').waitFor();
+  await card
+    .getByText('Always allow covers this tool with exactly these arguments in the folder of this thread')
+    .waitFor();
   await card.getByRole('button', { name: 'Always allow' }).click();
   const done = page.locator('.tt-answer[data-state=done]');
   await expect.poll(() => done.count()).toBe(1);

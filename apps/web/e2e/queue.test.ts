@@ -70,6 +70,8 @@ describe('messages for later', () => {
     await queued(page, 'one').waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit: two');
+    // What was removed is not lost.
+    await expect.poll(() => messageBox(page).inputValue()).toBe('one');
     await page.getByRole('button', { name: 'Remove: two' }).click();
     await page.getByRole('region', { name: /^Queued/ }).waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Message');

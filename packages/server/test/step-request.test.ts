@@ -38,6 +38,14 @@ test('[issue 13] what a step asked its model: body, marks, what is missing; secr
   ]);
   expect(field(json, 'request', 'marks')).toEqual([]);
   expect(field(json, 'request', 'unknown')).toEqual([]);
+  const beside = (at: unknown): unknown => [field(at, 'request', 'previous'), field(at, 'request', 'next')];
+  expect(beside(json)).toEqual([null, null]);
+  await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'Again' } });
+  await untilStatus(started, thread, 'completed');
+  await expect
+    .poll(async () => beside((await started.call('GET', `/api/threads/${thread}/steps/1/request`)).json))
+    .toEqual([null, 2]);
+  expect(beside((await started.call('GET', `/api/threads/${thread}/steps/2/request`)).json)).toEqual([1, null]);
 });
 
 test('prompts and tools leave the server by no other route, and by none at all where it shows no requests', async () => {

@@ -17,6 +17,7 @@ import { COLUMNS } from '../usage/columns.ts';
 import { TotalRow } from '../usage/total-row.tsx';
 import { shareOf, spentBy, spentSum } from './spent-by.ts';
 import { totalsOf, totalsText } from './totals.ts';
+import { priceDates } from '../usage/price-dates.ts';
 import type { Prices } from './use-prices.ts';
 
 export interface SpentDialogProps {
@@ -96,7 +97,7 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
       {prices !== undefined && (
         <p className="choice-note">
           {say('Prices of {dates}, for API tokens. Your own price list: {file}.', {
-            dates: prices.lists.map(({ date, own }) => (own ? say('your own of {date}', { date }) : date)).join(', '),
+            dates: priceDates(prices.lists, language),
             file: '~/.config/toolthread/prices.json',
           })}
         </p>

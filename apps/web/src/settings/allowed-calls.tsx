@@ -57,7 +57,11 @@ export function ForgottenCalls({ calls, forget, onForget }: ForgottenCallsProps)
   );
 }
 
-function AllowedCall({ call: { tool, at, expires_at, shown } }: { readonly call: Calls[number] }): ReactNode {
+function AllowedCall({
+  call: { tool, at, expires_at, shown, workspace },
+}: {
+  readonly call: Calls[number];
+}): ReactNode {
   const { say, locale } = usePageLanguage();
   const day = (time: string): string => new Date(time).toLocaleDateString(locale, { dateStyle: 'medium' });
   const days = { day: day(at), end: day(expires_at) };
@@ -69,6 +73,12 @@ function AllowedCall({ call: { tool, at, expires_at, shown } }: { readonly call:
       ) : (
         <>
           <code>{visible(shown)}</code> {say('since {day}, until {end}', days)}
+        </>
+      )}
+      {workspace !== undefined && (
+        <>
+          {' · '}
+          <code>{visible(workspace)}</code>
         </>
       )}
     </span>

@@ -12,6 +12,8 @@ const PLACES: readonly Choice<SoughtThreads['place']>[] = [
   ['archive', 'Archive'],
   ['bin', 'Bin'],
 ];
+/** Where sessions of other agents are listed, too. */
+const PLACES_OF_ALL: typeof PLACES = [['list', 'Threads and sessions'], ...PLACES.slice(1)];
 const STATES: readonly Choice<SoughtThreads['state']>[] = [
   [undefined, 'Any state'],
   ['working', 'Working'],
@@ -66,7 +68,7 @@ export function ListFilter(props: ListFilterProps): ReactNode {
       <Select
         label={say('Which list')}
         value={place}
-        choices={PLACES}
+        choices={(props.agents ?? []).length > 0 ? PLACES_OF_ALL : PLACES}
         onChoose={(to) => onSeek({ ...sought, place: to })}
       />
       {/* Of nothing there is nothing to choose; what was put away is still a way to go. */}

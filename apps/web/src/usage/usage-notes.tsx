@@ -1,18 +1,19 @@
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { priceDates } from './price-dates.ts';
 import type { Usage } from '@toolthread/server/answers';
 
 /** What the costs are made of, and what is not in the figures. */
 export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { readonly usage: Usage }): ReactNode {
-  const { say, told, locale } = usePageLanguage();
-  const dates = prices.map(({ date, own }) => (own ? say('your own of {date}', { date }) : date)).join(', ');
+  const language = usePageLanguage();
+  const { say, told, locale } = language;
   const isUndated = undated.calls + undated.input_tokens + undated.output_tokens + undated.worked_ms > 0;
   return (
     <div className="usage-notes">
       <p>
         {say('Prices of {dates}, for API tokens. Your own price list: {file}.', {
-          dates,
+          dates: priceDates(prices, language),
           file: '~/.config/toolthread/prices.json',
         })}
       </p>

@@ -1,25 +1,25 @@
 import type { ThreadConnection } from '@toolthread/client';
-import type { ThreadActions } from '@toolthread/react';
+import type { ActionOutcome, ThreadActions } from '@toolthread/react';
 import type { RefObject } from 'react';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 
 /** The ways back in a thread that lead to the composer or to another page. What they need is fetched when somebody goes. */
 export function goingBack(
   connection: ThreadConnection,
-  { rewind }: Pick<ThreadActions, 'rewind'>,
+  { rewind, takeBack }: Pick<ThreadActions, 'rewind' | 'takeBack'>,
   input: RefObject<HTMLTextAreaElement | null>,
   say: PageLanguage['say'],
-): Pick<ThreadActions, 'rewind' | 'fork'> {
+): Pick<ThreadActions, 'rewind' | 'fork' | 'takeBack'> {
+  const thenWrite = async (done: ActionOutcome, words: string | undefined, stay?: 'stay'): ActionOutcome => {
+    const problem = await done;
+    if (problem !== undefined || words === undefined) return problem;
+    const { writeWords } = await import('../composer/write-words.ts');
+    writeWords(input.current, words, stay);
+    return undefined;
+  };
   return {
-    ...(rewind && {
-      rewind: async (to, options) => {
-        const problem = await rewind(to, options);
-        if (problem !== undefined) return problem;
-        const { writeWords } = await import('../composer/write-words.ts');
-        writeWords(input.current, options.words ?? '');
-        return undefined;
-      },
-    }),
+    ...(rewind && { rewind: (to, options) => thenWrite(rewind(to, options), options.words ?? '') }),
+    ...(takeBack && { takeBack: (message, words) => thenWrite(takeBack(message, words), words, 'stay') }),
     fork: async (upTo, { words = '' }) => {
       const { forkFrom } = await import('./fork-from.ts');
       return forkFrom(connection.state(), { upTo, words, say });

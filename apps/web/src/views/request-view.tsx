@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isFields, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 import { CopyButton, JsonView, VisibleText } from '@toolthread/react';
 import { useEffect, useState } from 'react';
@@ -17,6 +17,9 @@ type RequestOf = Extract<View, { kind: 'request' }>;
 
 interface Shown {
   readonly about: readonly string[];
+  /** The steps before and after it; none at the ends. */
+  readonly previous: number | undefined;
+  readonly next: number | undefined;
   readonly body: JsonObject;
   readonly marks: readonly Mark[];
   readonly unknown: readonly string[];
@@ -53,8 +56,8 @@ export function RequestView({ view }: { readonly view: RequestOf }): ReactNode {
           {scope !== undefined && <VisibleText text={` · ${scope}`} />}
         </span>
         {shown !== undefined && <VisibleText text={shown.about.join(' · ')} />}
-        {step > 1 && <a href={at(step - 1)}>{say('Previous')}</a>}
-        <a href={at(step + 1)}>{say('Next')}</a>
+        {shown?.previous !== undefined && <a href={at(shown.previous)}>{say('Previous')}</a>}
+        {shown?.next !== undefined && <a href={at(shown.next)}>{say('Next')}</a>}
         {shown !== undefined && (
           <CopyButton text={() => JSON.stringify(shown.body, undefined, 2)} label={say('Copy as JSON')} />
         )}
@@ -210,10 +213,12 @@ async function readRequest({ thread, step, scope }: RequestOf, signal: AbortSign
   const asked = await askServer(`/api/threads/${encodeURIComponent(thread)}/steps/${step}/request${query}`, signal);
   if (!asked.ok) return asked.problem;
   const given: Json = await asked.response.json().catch(() => null);
-  const { provider, api, model, body, marks, unknown } = fieldsOf(fieldsOf(given)['request']);
+  const { provider, api, model, body, marks, unknown, previous, next } = fieldsOf(fieldsOf(given)['request']);
   if (body === undefined || !isJsonObject(body)) return 'The server returned no request.';
   return {
     about: [provider, api, model].flatMap((word) => textOf(word) ?? []),
+    previous: numberOf(previous),
+    next: numberOf(next),
     body,
     marks: listOf(marks).flatMap((mark) =>
       isFields(mark) ? [{ kind: textOf(mark['kind']) ?? '', text: textOf(mark['text']) ?? '' }] : [],

@@ -96,6 +96,7 @@ test('always ends after its time, can be taken back, and is told once', async ()
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       at: '2026-01-01T00:00:00.000Z',
       expires_at: '2026-01-31T00:00:00.000Z',
+      workspace,
     },
   ]);
   expect(JSON.stringify(always)).not.toContain('"word"');

@@ -2,6 +2,7 @@
  * A policy that holds for all threads, in a file of the user: rules written by hand, and calls that were allowed for always. No tool may
  * write the file. If one could, the file can still deny and ask, but allows nothing.
  */
+import { ALWAYS_DAYS } from '@toolthread/core/lines';
 import { callDigest } from './call-digest.ts';
 import { inTurn } from './in-turn.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
@@ -20,7 +21,7 @@ export interface PolicyFileOptions {
 }
 
 /** How long `always` lasts. */
-const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
+const ALWAYS_MS = ALWAYS_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * The policy of a file, beside rules that always hold.
@@ -39,7 +40,12 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
     const at = now();
     const kept = read.policy.always.filter((one) => Date.parse(one.expires_at) > at && one.digest !== digest);
     const known = { tool: call.name, digest, at: iso(at), expires_at: iso(at + ALWAYS_MS) };
-    const entry = shown === undefined ? known : { ...known, shown };
+    const { workspace } = call;
+    const entry = {
+      ...known,
+      ...(shown === undefined ? {} : { shown }),
+      ...(workspace === undefined ? {} : { workspace }),
+    };
     await replacePolicy(file, { ...read.policy, always: [...kept, entry] });
   };
   return {

@@ -43,6 +43,14 @@ test('[issue 13] one of the calls that were allowed for always is taken back, an
   expect([await policy.granted?.(asked), await policy.granted?.(other)]).toEqual([false, true]);
 });
 
+test('[issue 13] a call that was allowed for always is listed with the folder in which it is', async () => {
+  const file = policyFile();
+  const policy = policyFromFile({ file, rules: [], otherwise: 'ask' });
+  const workspace = tempFolder();
+  await policy.remember?.({ ...asked, workspace });
+  expect((await policyRules(file)).allowed).toMatchObject([{ tool: 'deploy', workspace }]);
+});
+
 test('[issue 13] rules that somebody else changed meanwhile are not replaced unseen', async () => {
   const file = policyFile();
   const { version = '' } = await policyRules(file);

@@ -18,8 +18,8 @@ export interface Policy {
   /** Has a person allowed exactly this for always? */
   granted?(call: AskedCall): boolean | Promise<boolean>;
   /**
-   * A person allows exactly this for always. It is called again before every run of that call, so a second time must change nothing. `shown`: how
-   * its arguments may be listed, cut and without secrets.
+   * A person allows exactly this for always. It is called again before every run of that call, so a second time must change nothing. A card says that it holds
+   * for 30 days, in the call's workspace. `shown`: how its arguments may be listed, cut and without secrets.
    */
   remember?(call: AskedCall, shown?: string): void | Promise<void>;
   /** `allow` also covers what a tool does only after approval, such as a shell without a sandbox. For scratch workspaces. */

@@ -37,4 +37,6 @@ export interface AllowedCall {
   readonly expires_at: string;
   /** Its arguments, cut and without secrets, as JSON; absent where it was allowed before they were kept. */
   readonly shown?: string | undefined;
+  /** The folder in which it is allowed; absent where it was allowed before that was kept, and for an agent without one. */
+  readonly workspace?: string | undefined;
 }

@@ -32,6 +32,7 @@ const always = z.strictObject({
   at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   shown: z.string().optional(),
+  workspace: z.string().optional(),
 });
 const stored: z.ZodType<StoredPolicy> = z.strictObject({
   version: z.literal(1),

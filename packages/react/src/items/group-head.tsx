@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
+import type { Phrase } from '../labels/phrase.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface GroupHeadProps {
@@ -25,6 +26,11 @@ const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
   failed: 'failed',
   interrupted: 'interrupted',
   done: 'done',
+};
+
+const durationWords: { readonly [of in NonNullable<GroupHeader['durationOf']>]: Phrase } = {
+  calls: 'How long its calls took',
+  group: 'From its first record to its last, without waiting for a person',
 };
 
 /** The row always says what is true now, in words; colour only repeats it. */
@@ -50,7 +56,9 @@ export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupH
         </span>
       ))}
       {header.durationMs !== undefined && (
-        <span className="tt-chip">{formatDuration(header.durationMs, language)}</span>
+        <span className="tt-chip" title={say(durationWords[header.durationOf ?? 'group'])}>
+          {formatDuration(header.durationMs, language)}
+        </span>
       )}
       {onToggle !== undefined && (
         <span className="tt-hint tt-group-toggle">{say(open ? '(hide details)' : '(show details)')}</span>

@@ -16,6 +16,16 @@ describe('a group that nobody has opened says what is true now', () => {
     expect(markup).not.toContain('<button');
   });
 
+  test('[issue 13] whose time the time beside it is', () => {
+    const call: EventDraft = { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'f', arguments: '{}' };
+    const ended: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' };
+    const over: EventDraft = { type: 'agent.status', status: 'completed' };
+    const head = (ms: { readonly duration_ms?: number }): string =>
+      drawn(ledgerOf(...begun, call, completed('done', 'x', ms), ended, over), { open: false });
+    expect(head({ duration_ms: 300 })).toMatch(/title="How long its calls took"[^>]*>300ms/);
+    expect(head({})).toMatch(/title="From its first record to its last, without waiting for a person"[^>]*>\d/);
+  });
+
   test('[U2 9] trying again, from the failure of an attempt until something comes of the next', () => {
     const failed: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'error', discarded: true };
     const again: EventDraft = { type: 'agent.step.started', step: 2 };

@@ -82,7 +82,12 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
         </div>
       )}
       {seq !== undefined && draft === undefined && (
-        <Unread item={item} busy={busy} onEdit={write} onTakeBack={(takeBack) => run(() => takeBack(seq))} />
+        <Unread
+          item={item}
+          busy={busy}
+          onEdit={write}
+          onTakeBack={(takeBack) => run(() => takeBack(seq, messageWords(item.parts)))}
+        />
       )}
       {own && seq === undefined && <ItemMenu item={item} />}
     </article>

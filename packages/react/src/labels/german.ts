@@ -97,8 +97,8 @@ export const german: Labels = {
     'allowed in this thread: {what}': 'in diesem Thread erlaubt: {what}',
     'always allowed: {what}': 'immer erlaubt: {what}',
     'Allow in this thread covers {what}.': '„In diesem Thread erlauben“ gilt für: {what}.',
-    'Always allow covers this tool with exactly these arguments in this folder, also in other threads, until it expires.':
-      'Immer erlaubt gilt es für dieses Tool mit genau diesen Argumenten in diesem Ordner, auch in anderen Threads, bis es abläuft.',
+    'Always allow covers this tool with exactly these arguments in the folder of this thread, also in other threads with that folder, for {n} days.':
+      '„Immer erlauben“ gilt für dieses Tool mit genau diesen Argumenten im Ordner dieses Threads, auch in anderen Threads mit diesem Ordner, {n} Tage lang.',
     allowed: 'erlaubt',
     'allowed, edited': 'bearbeitet und erlaubt',
     answered: 'beantwortet',
@@ -252,6 +252,9 @@ export const german: Labels = {
     'First entries': 'Zu den ersten',
     'Newest entries': 'Zu den neuesten',
     'Go to the first failed call': 'Zum ersten fehlgeschlagenen',
+    'How long its calls took': 'So lange dauerten seine Aufrufe',
+    'From its first record to its last, without waiting for a person':
+      'Vom ersten bis zum letzten Eintrag, ohne das Warten auf einen Menschen',
     'The renderer “{name}” failed': 'Fehler im Renderer „{name}“',
     'The details show the whole call.': 'Der ganze Aufruf steht in den Details.',
     '{what} in {place}': '{what} in {place}',

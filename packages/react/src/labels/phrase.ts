@@ -141,6 +141,8 @@ export type Phrase =
   | 'First entries'
   | 'Newest entries'
   | 'Go to the first failed call'
+  | 'How long its calls took'
+  | 'From its first record to its last, without waiting for a person'
   | 'The renderer “{name}” failed'
   | 'The details show the whole call.'
   // What tools did.

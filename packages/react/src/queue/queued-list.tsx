@@ -146,7 +146,7 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
                     busy={busy}
                     onEdit={(text) => setEdit({ seq: message.seq, text, problem: undefined })}
                     onSend={() => act(() => sendNow([message]))}
-                    onRemove={(takeBack) => act(() => takeBack(message.seq))}
+                    onRemove={(takeBack) => act(() => takeBack(message.seq, messageWords(message.parts)))}
                   />
                 )}
               </li>

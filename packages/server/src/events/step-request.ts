@@ -1,5 +1,6 @@
 /** What a step asked its model, for whoever may read the thread. */
 import { type Blobs, sentRequest } from '@toolthread/agent';
+import type { ThreadState } from '@toolthread/core';
 import { stepKey } from '@toolthread/core/queries';
 import type { ModelRequest } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
@@ -52,7 +53,8 @@ export async function stepRequest(
   const now = await ledger.state(thread);
   if (!now.ok) return { ok: false, problem: ledgerProblem(now.error) };
   if (now.value.agent === 'elsewhere') return { ok: false, problem: ELSEWHERE };
-  const seq = now.value.steps.get(stepKey(scope, step))?.seq;
+  const { steps } = now.value;
+  const seq = steps.get(stepKey(scope, step))?.seq;
   if (seq === undefined) return { ok: false, problem: NO_SUCH_STEP };
   const hidden = await shown.hides(thread, scope, seq);
   if (!hidden.ok) return { ok: false, problem: ledgerProblem(hidden.error) };
@@ -66,6 +68,7 @@ export async function stepRequest(
   const { provider = null, api = null, model = null } = config ?? {};
   const whole = {
     step,
+    ...stepsBeside(steps, scope, step),
     scope: scope ?? null,
     provider,
     api,
@@ -76,6 +79,21 @@ export async function stepRequest(
   };
   const json: Json = JSON.parse(JSON.stringify(whole));
   return { ok: true, value: await encoder.redact(json) };
+}
+
+/** The steps of that scope before and after it. A number is missing where a rewind took its step back. */
+function stepsBeside(
+  steps: ThreadState['steps'],
+  scope: string | undefined,
+  step: number,
+): { readonly previous: number | null; readonly next: number | null } {
+  let [previous, next] = [-Infinity, Infinity];
+  for (const [, other] of steps.entries()) {
+    if (other.scope !== scope) continue;
+    if (other.step < step) previous = Math.max(previous, other.step);
+    if (other.step > step) next = Math.min(next, other.step);
+  }
+  return { previous: Number.isFinite(previous) ? previous : null, next: Number.isFinite(next) ? next : null };
 }
 
 /** What a model of no known wire was given. */

@@ -295,6 +295,8 @@ export const operations: Readonly<Record<string, Operation>> = {
         z.strictObject({
           request: z.strictObject({
             step: z.int(),
+            previous: z.int().nullable(),
+            next: z.int().nullable(),
             scope: z.string().nullable(),
             provider: z.string().nullable(),
             api: z.string().nullable(),

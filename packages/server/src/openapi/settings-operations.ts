@@ -26,6 +26,7 @@ const policy = z.strictObject({
       at: z.string(),
       expires_at: z.string(),
       shown: z.string().optional(),
+      workspace: z.string().optional(),
     }),
   ),
   version: z.string().optional(),

@@ -88,7 +88,7 @@ export type CorePhrase =
   | 'allowed in this thread: {what}'
   | 'always allowed: {what}'
   | 'Allow in this thread covers {what}.'
-  | 'Always allow covers this tool with exactly these arguments in this folder, also in other threads, until it expires.'
+  | 'Always allow covers this tool with exactly these arguments in the folder of this thread, also in other threads with that folder, for {n} days.'
   | 'allowed'
   | 'allowed, edited'
   | 'answered'

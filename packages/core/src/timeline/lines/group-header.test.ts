@@ -99,8 +99,11 @@ describe('how long a group took', () => {
         ]),
       ),
     ).items;
-    return group?.kind === 'group' ? groupHeader(group)?.durationMs : undefined;
+    const header = group?.kind === 'group' ? groupHeader(group) : undefined;
+    whose = header?.durationOf;
+    return header?.durationMs;
   };
+  let whose: 'calls' | 'group' | undefined;
   const asked = (from: number, to: number, id: string): EventDraft[] => [
     at(from, { type: 'request.opened', request: id, kind: 'approval', call: id, step: 1 }),
     at(to, { type: 'request.resolved', request: id, decision: 'once', by: '@human' }),
@@ -194,6 +197,15 @@ describe('how long a group took', () => {
     expect([closedAt(31), closedAt(95)]).toEqual([10_000, 10_000]);
     const began = at(12, { type: 'agent.tool.started', step: 1, call: 'a' });
     expect(closedAt(95, began)).toBe(closedAt(31, began));
+  });
+
+  it('[L3] says whether that is the time of its calls, or from its first record to its last', () => {
+    took(at(10, call(0, 'a')), ended(30, 'a', 5000));
+    expect(whose).toBe('calls');
+    took(at(10, call(0, 'a')), ended(30, 'a'));
+    expect(whose).toBe('group');
+    took(at(10, call(0, 'a')));
+    expect(whose).toBe('group');
   });
 
   it('does not count a tool that asks a person on its way', () => {

@@ -27,6 +27,8 @@ export interface GroupHeader {
    * but wait for a person.
    */
   readonly durationMs: number | undefined;
+  /** Whose time that is: its calls tell it, or it is what passed from its first record to its last. */
+  readonly durationOf: 'calls' | 'group' | undefined;
   /** A check mark: every call is done, and none failed ([L3]). */
   readonly check: boolean;
 }
@@ -47,6 +49,7 @@ const COUNTED: readonly (keyof HeaderCounts)[] = ['failed', 'waiting', 'interrup
 export function groupHeader(group: GroupItem, language: Language = english): GroupHeader | undefined {
   const { tally } = group;
   const state = stateOf(group);
+  const took = isOver(state) ? durationOf(group) : undefined;
   if (tally.calls === 0 && state !== 'thinking') return undefined;
   return {
     state,
@@ -54,7 +57,8 @@ export function groupHeader(group: GroupItem, language: Language = english): Gro
     calls: tally.calls,
     call: state === 'working' ? newestOpenCall(group) : undefined,
     counts: { ...tally, lost: withoutResult(group) },
-    durationMs: isOver(state) ? durationOf(group) : undefined,
+    durationMs: took?.ms,
+    durationOf: took?.of,
     check: state === 'done' && tally.done === tally.calls,
   };
 }
@@ -118,16 +122,22 @@ function isOver(state: GroupState): boolean {
   return state !== 'thinking' && state !== 'working' && state !== 'waiting';
 }
 
-function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefined {
+function durationOf({
+  at,
+  endedAt,
+  entries,
+  tally,
+}: GroupItem): { readonly ms: number; readonly of: 'calls' | 'group' } | undefined {
   if (endedAt === undefined) return undefined;
   const calls = tally.calls === 0 ? [] : [...entries].flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []));
   const isTold = calls.some((call) => callResult(call)?.durationMs !== undefined);
   // Some files round their times: a zero of one call says nothing of the others.
   const told = isTold ? coveredMs(calls.flatMap((call) => workSpans(fromItsCall(call)))) : 0;
-  if (told > 0 || (isTold && calls.every((call) => callResult(call)?.durationMs !== undefined))) return told;
+  if (told > 0 || (isTold && calls.every((call) => callResult(call)?.durationMs !== undefined)))
+    return { ms: told, of: 'calls' };
   const ms = coveredMs(clockSpans(calls.reduce(seeCall, saw(saw(NEW_CLOCK, at), endedAt))).worked);
   // Events that were all written at one moment do not tell it.
-  return ms > 0 ? ms : undefined;
+  return ms > 0 ? { ms, of: 'group' } : undefined;
 }
 
 /** By the clock of the thread: a pause counts as it does there. */

@@ -80,5 +80,5 @@ export { accountRows, accountText, type AccountText } from './account-text.ts';
 // Requests.
 export { labelText, proposedArguments, proposedRuns, type ProposedArgument } from './request/proposed-arguments.ts';
 export { requestText, unnamedTool } from './request/request-text.ts';
-export { alwaysText, grantText } from './request/grant-text.ts';
+export { ALWAYS_DAYS, alwaysText, grantText } from './request/grant-text.ts';
 export { answersText, decisionText, requestTitle, settledText } from './request/settled-text.ts';

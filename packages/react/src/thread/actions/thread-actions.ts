@@ -17,7 +17,8 @@ export interface ThreadActions {
   tryNow?(): ActionOutcome;
   /** Other words for a message that nobody has read yet, by the `seq` of its event. */
   changeMessage?(message: number, text: string): ActionOutcome;
-  takeBack?(message: number): ActionOutcome;
+  /** `words`: what it said, for those who want to say it otherwise. */
+  takeBack?(message: number, words?: string): ActionOutcome;
   /** Says it now: to whoever is at work, or to begin. */
   say?(text: string): ActionOutcome;
   /** Back to a message that was read, by the `seq` of its event: with `text` it is said otherwise, without it is answered again. */

@@ -19,14 +19,18 @@ export function grantText({ covers }: Request, { say, told }: Language = english
   });
 }
 
+/** How many days it holds to allow a call always. */
+export const ALWAYS_DAYS = 30;
+
 /**
  * What it covers to allow a call always, to be read before it is chosen: no more than that is allowed.
  *
  * @example
- * alwaysText(); //=> 'Always allow covers this tool with exactly these arguments in this folder, also in other threads, until it expires.'
+ * alwaysText(); //=> 'Always allow covers this tool with exactly these arguments in the folder of this thread, also in other threads with that folder, for 30 days.'
  */
 export function alwaysText({ say }: Language = english): string {
   return say(
-    'Always allow covers this tool with exactly these arguments in this folder, also in other threads, until it expires.',
+    'Always allow covers this tool with exactly these arguments in the folder of this thread, also in other threads with that folder, for {n} days.',
+    { n: ALWAYS_DAYS },
   );
 }
