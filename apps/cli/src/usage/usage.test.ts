@@ -181,13 +181,13 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
 `);
   });
 
-  it.each<{ readonly then: string; readonly more: readonly EventDraft[] }>([
-    { then: 'left', more: [] },
+  it.each<{ readonly after: string; readonly more: readonly EventDraft[] }>([
+    { after: 'left', more: [] },
     {
-      then: 'asked anew',
+      after: 'asked anew',
       more: [{ type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'again' }], delivery: 'now' }],
     },
-  ])('[issue 13] a thread that was rewound to before its first word, and $then, was paid', async ({ more }) => {
+  ])('[issue 13] a thread that was rewound to before its first word, and $after, was paid', async ({ more }) => {
     const at = await home();
     const before = await report(at, '--agent', 'toolthread', '--by', 'project');
     await rewindOwn(join(at, '.data', 'toolthread'), ...more);
