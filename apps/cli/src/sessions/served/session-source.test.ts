@@ -25,6 +25,13 @@ const FIXTURES = join(import.meta.dirname, '../../../../../packages/transcripts/
 /** A day ago: nobody goes on with what was written then. */
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 
+/** The same records, the last of them made at `last`. */
+function recorded(text: string, last: number): string {
+  const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+  const newest = (text.match(times) ?? []).reduce((so, time) => Math.max(so, Date.parse(time)), 0);
+  return text.replace(times, (time) => new Date(Date.parse(time) + last - newest).toISOString());
+}
+
 describe('[issue 13] the sessions of this computer, for the server', { timeout: PATIENCE_MS }, () => {
   it('in a thread of its own: lists, opens, follows; no answer has a path; no file is written', async () => {
     const home = folder();
@@ -206,7 +213,8 @@ describe('[issue 13] the sessions of this computer, for the server', { timeout: 
       const name = fixture.endsWith('.jsonl')
         ? ''
         : (readdirSync(source).find((each) => each.endsWith('.jsonl')) ?? '');
-      const bytes = readFileSync(join(source, name));
+      // Its records are new: one whose last record is old is at rest, whenever its file was written.
+      const bytes = Buffer.from(recorded(readFileSync(join(source, name), 'utf8'), Date.now() + 60_000));
       const whole = readTranscript(bytes, { path: place, goesOn: true });
       const callsIn = (events: readonly LedgerEvent[]): readonly string[] =>
         events.flatMap((event) => (event.type === 'agent.tool.called' ? [`${event.step} ${event.part}`] : []));
