@@ -52,7 +52,7 @@ import { newWork, noted, type Work } from './work.ts';
  *   },
  * });
  * runner.wake(thread?.id ?? '');
- * await allAsked; //=> 'Parser'
+ * await asked.promise; //=> 'Parser'
  * await runner.close();
  * await ledger.close();
  */
@@ -279,18 +279,17 @@ export function createRunner(options: RunnerOptions): Runner {
     removed.watch();
     if (node !== undefined) unwrap(await node.begin());
     if (node !== undefined) return expiries.look();
-    let tellAsked: () => void = () => undefined;
-    const allAsked = new Promise<void>((resolve) => (tellAsked = resolve));
+    const told = Promise.withResolvers<void>();
     for (const thread of unwrap(await ledger.listUnfinished())) {
       await eventLoop.next();
       if (working.has(thread) || closed) continue;
       // What was cut off is recorded in every thread before the first run goes on.
       begin(thread, true, async (work) => {
         await inSlot(thread, work, recover, () => true);
-        await allAsked;
+        await told.promise;
       });
     }
-    tellAsked();
+    told.resolve();
     expiries.look();
   }
 
