@@ -178,7 +178,7 @@ test.each([
   ],
   [{ drafts: [{ type: 'thread.renamed', title: 'x'.repeat(301) }] }, 'drafts[0]: a title has 1 to 300 characters'],
   [{ drafts: [{ type: 'thread.renamed', title: ' ' }] }, 'drafts[0]: a title has 1 to 300 characters'],
-  [{ drafts: Array.from({ length: 500 }, () => ({ type: 'thread.rewound', to: 9e9 })) }, 'One thread.rewound'],
+  [{ drafts: Array.from({ length: 500 }, () => ({ type: 'thread.rewound', to: 9e9 })) }, 'only one thread.rewound'],
   [{ drafts: [HELLO], expected_seq: -1 }, 'expected_seq: It must be at least 0.'],
   [{ drafts: [HELLO], expected_seq: 1.5 }, 'expected_seq: It must be a whole number.'],
   [{ drafts: [HELLO], seq: 1 }, 'seq: There is no such field.'],
