@@ -279,17 +279,18 @@ export function createRunner(options: RunnerOptions): Runner {
     removed.watch();
     if (node !== undefined) unwrap(await node.begin());
     if (node !== undefined) return expiries.look();
-    const told = Promise.withResolvers<void>();
+    let tellAsked: () => void = () => undefined;
+    const allAsked = new Promise<void>((resolve) => (tellAsked = resolve));
     for (const thread of unwrap(await ledger.listUnfinished())) {
       await eventLoop.next();
       if (working.has(thread) || closed) continue;
       // What was cut off is recorded in every thread before the first run goes on.
       begin(thread, true, async (work) => {
         await inSlot(thread, work, recover, () => true);
-        await told.promise;
+        await allAsked;
       });
     }
-    told.resolve();
+    tellAsked();
     expiries.look();
   }
 
