@@ -228,6 +228,30 @@ test('[issue 13] settings that cannot be read say so, and are read again; an MCP
   await gone.getByText('could not be reached').waitFor();
 });
 
+test('[issue 13] what has the focus in the settings stays in sight when what is above it comes late', async () => {
+  const page = await stage.enter({ viewport: { width: 1000, height: 420 } });
+  await page.locator('.first-words').waitFor();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/\/api\/(?:settings|agents)$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${stage.server.url}/settings`);
+  const language = page.getByLabel('Language');
+  await language.focus();
+  goOn();
+  await page.getByRole('button', { name: 'Change the rules' }).waitFor();
+  await page.locator('.settings-providers > li', { hasText: 'Anthropic' }).waitFor();
+  await expect
+    .poll(() =>
+      language.evaluate(
+        (field) => field === document.activeElement && field.getBoundingClientRect().bottom <= innerHeight,
+      ),
+    )
+    .toBe(true);
+});
+
 test('[issue 13] settings show that an MCP server ended, that it is back, and that it ended again, without a reload', async () => {
   const ends = join(stage.server.data, 'ends');
   const page = await stage.enter();

@@ -4,7 +4,10 @@ import { expect } from 'vitest';
 /** A person with a keyboard and nothing else. After each key something has the focus, is in sight, and shows it. */
 export interface KeyboardWalk {
   key(key: string): Promise<void>;
+  /** Into the field that has the focus, or has it in a moment: a part of the page that is opened for the first time is fetched first. */
   type(words: string): Promise<void>;
+  /** As `type`, in the place of all that is there. */
+  overwrite(words: string): Promise<void>;
   /** As Tab would: to what is one of its stops. Each Tab pressed would take a minute; `manners.test.ts` presses them. */
   to(target: Locator): Promise<void>;
   /** To it, and Enter. */
@@ -34,14 +37,21 @@ export function keyboardWalk(page: Page, misdeeds: string[]): KeyboardWalk {
     await to(target);
     await key('Enter');
   };
+  const type = async (words: string): Promise<void> => {
+    await expect.poll(() => page.evaluate(isInField)).toBe(true);
+    await keyboard.type(words);
+    await check();
+  };
   return {
     key,
     to,
     press,
     check,
-    async type(words) {
-      await keyboard.type(words);
-      await check();
+    type,
+    async overwrite(words) {
+      await expect.poll(() => page.evaluate(isInField)).toBe(true);
+      await keyboard.press('ControlOrMeta+a');
+      await type(words);
     },
     async follow(target, shows) {
       await to(target);
@@ -67,6 +77,10 @@ function goTo(target: Element): boolean {
   if (!(target instanceof HTMLElement) || target.tabIndex < 0) return false;
   target.focus();
   return document.activeElement === target;
+}
+
+function isInField(): boolean {
+  return document.activeElement?.matches('input, textarea, select') === true;
 }
 
 /** Nothing, or why the person does not know where the keyboard is. */

@@ -146,8 +146,7 @@ test('edit and resend, the way between versions, answer again, fork; find and th
   await walk.isAt(menuOf(page, 'message'));
   await press(menuOf(page, 'message'));
   await press(button('Edit and resend'));
-  await walk.key('ControlOrMeta+a');
-  await walk.type('Look again');
+  await walk.overwrite('Look again');
   await walk.key('Enter');
   await page.getByText('The second answer.').waitFor();
   await press(button('Earlier version'));
@@ -168,8 +167,7 @@ test('edit and resend, the way between versions, answer again, fork; find and th
   await walk.key('ControlOrMeta+f');
   await walk.type('no such words');
   await walk.key('Enter');
-  await walk.key('ControlOrMeta+a');
-  await walk.type('third');
+  await walk.overwrite('third');
   await page.getByText('1 of 1').waitFor();
   await press(button('Copy link'));
   await walk.key('Escape');
@@ -219,11 +217,11 @@ test('rename, pin, archive, delete and back; filters, search and its places; a s
   await begun.waitFor();
   const title = (await begun.textContent()) ?? '';
   await press(row(title));
+  await page.getByRole('dialog').waitFor();
   await walk.key('Escape');
   await walk.isAt(row(title));
   await walk.key('Enter');
-  await walk.key('ControlOrMeta+a');
-  await walk.type('Another name');
+  await walk.overwrite('Another name');
   await walk.key('Enter');
   await walk.isAt(row('Another name'));
   for (const act of ['Pin', 'Archive it']) {
@@ -266,8 +264,7 @@ test('rename, pin, archive, delete and back; filters, search and its places; a s
   await page.getByText('No matches.').waitFor();
   await walk.key('Enter');
   await walk.isAt(search);
-  await walk.key('ControlOrMeta+a');
-  await walk.type('border');
+  await walk.overwrite('border');
   await page.locator('.hit').first().waitFor();
   await walk.key('Enter');
   await walk.key('ArrowDown');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { LanguageChoice } from '../labels/language-choice.tsx';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -6,6 +6,7 @@ import { KeyTable } from '../page/key-table.tsx';
 import { MenuButton } from '../page/menu-button.tsx';
 import { applyTheme, storedTheme, storeTheme } from '../page/theme.ts';
 import type { Theme } from '../page/theme.ts';
+import { useFocusInSight } from '../page/use-focus-in-sight.ts';
 import { ProviderList } from './provider-list.tsx';
 import { ServerSettings } from './server-settings.tsx';
 
@@ -18,6 +19,9 @@ export interface SettingsPageProps {
 /** What this server and this page are set to. */
 export function SettingsPage({ operates, onMenu }: SettingsPageProps): ReactNode {
   const { say } = usePageLanguage();
+  const scroller = useRef<HTMLDivElement>(null);
+  // The settings of the server come when it has answered.
+  useFocusInSight(scroller);
   return (
     <main id="main" className="thread-page new-thread-page settings-page">
       <title>{`${say('Settings')} · Toolthread`}</title>
@@ -25,7 +29,7 @@ export function SettingsPage({ operates, onMenu }: SettingsPageProps): ReactNode
         <MenuButton onPress={onMenu} />
         <h1>{say('Settings')}</h1>
       </header>
-      <div className="settings-scroller" tabIndex={0} role="region" aria-label={say('Settings')}>
+      <div ref={scroller} className="settings-scroller" tabIndex={0} role="region" aria-label={say('Settings')}>
         <div className="settings-column">
           <h2>{say('Models')}</h2>
           <ProviderList />

@@ -1,7 +1,7 @@
 import { isQueued, queuedMessages } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
 import { actionProblem } from '../thread/actions/action-problem.ts';
@@ -74,14 +74,11 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
     if (!shown) acted.current = false;
   }, [shown]);
 
-  // The row may go before its request is answered, and takes the keyboard with it.
-  useLayoutEffect(() => {
-    if (acted.current && document.activeElement === document.body) list.current?.focus();
-  }, [held.length]);
-
   const act = (action: () => ActionOutcome): void => {
     acted.current = true;
-    run(action, () => list.current?.focus());
+    // At once: what was pressed is off while the server is asked, and its row may go before the answer.
+    list.current?.focus();
+    run(action);
   };
   /** All are taken back before the first is said: the run that it begins may be over before the next one is. */
   const sendNow = async (messages: readonly MessagePosted[]): Promise<string | undefined> => {
