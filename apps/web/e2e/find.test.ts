@@ -159,7 +159,7 @@ test('letters lead from failure to failure and from prompt to prompt, with Shift
   await expect.poll(() => isInSight(page, 'Question 1500')).toBe(true);
   await press('Shift+F', '1 of 2');
   await expect.poll(() => isInSight(page, 'Question 300')).toBe(true);
-  await press('p', '302 of 2000');
+  await press('p', '302 of 2,000');
   await expect.poll(() => isInSight(page, 'Question 301')).toBe(true);
 });
 

@@ -17,7 +17,7 @@ const MEASURE = new RegExp(
   `^(?:${[
     String.raw`\d+ (?:fields?|items?)|Attempt \d+ of \d+ (?:in [\dhms .]+|is running)\.`,
     String.raw`exit \d+|\d+\+? (?:lines?|files?|match(?:es)?|pages?)|\d+ malformed lines?|\d+ records? from [\w-]+`,
-    String.raw`\.{3} \(\d+ more lines?(?:, [\d.]+[KM]?B in all)?\)|… \(truncated, [\d.]+[KM]?B\)`,
+    String.raw`\.{3} \([\d,]+ more lines?(?:, [\d.,]+[KM]?B in all)?\)|… \(truncated, [\d.]+[KM]?B\)`,
     String.raw`(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before truncation)?`,
   ].join('|')})$`,
 );

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { AskedSearch } from '@toolthread/core/lines';
+import { countOf, english } from '@toolthread/core/text';
 import { askedSearch, marksIn, THREADS_AGENT } from '@toolthread/core/lines';
 import { dayBegin } from '@toolthread/server';
 import { command } from '../command.ts';
@@ -131,7 +132,7 @@ async function* searchAll(asked: AskedSearch, most: number, skipped: Skipped): A
   const progress = progressOn(process.stderr);
   const files = await listSessions(process.env, progress, skipped);
   for (const [place, file] of files.entries()) {
-    progress.show(`searching ${place + 1} of ${files.length} sessions`);
+    progress.show(`searching ${english.number(place + 1)} of ${countOf(files.length, 'session')}`);
     if (!hasPart(file.agent, asked.agent) || newest(file) < from || newest(file) >= to) continue;
     if (!mayHold(file, asked.words)) continue;
     const opened = await openSession(file.path);

@@ -1,3 +1,4 @@
+import { countOf, english } from '@toolthread/core/text';
 import type { Trouble } from '../system-trouble.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { SessionFile } from './session-file.ts';
@@ -36,7 +37,7 @@ export async function keptSummaries(
   for (const [place, file] of files.entries()) {
     let summary = index.get(file);
     if (summary === undefined) {
-      progress.show(`reading ${place + 1} of ${files.length} sessions`);
+      progress.show(`reading ${english.number(place + 1)} of ${countOf(files.length, 'session')}`);
       const made = await summarise(file);
       if (made !== null && 'what' in made) {
         // Not kept: it may be read another time.

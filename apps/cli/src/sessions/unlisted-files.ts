@@ -1,4 +1,4 @@
-import { countOf } from '@toolthread/core/text';
+import { countOf, english } from '@toolthread/core/text';
 import { printProblem } from '../terminal/print-text.ts';
 import type { SessionFile } from './session-file.ts';
 
@@ -9,10 +9,11 @@ type UnlistedRule = keyof typeof WORDS;
 export type Unlisted = (file: Pick<SessionFile, 'path'>, rule: UnlistedRule) => void;
 
 const WORDS = {
-  copy: (count: number): string => (count === 1 ? '1 copy' : `${count} copies`),
-  empty: (count: number): string => `${count} empty`,
-  wordless: (count: number): string => `${count} in which nobody says anything`,
-  subagent: (count: number): string => `${count} of subagents, which are in the session that started them`,
+  copy: (count: number): string => countOf(count, 'copy'),
+  empty: (count: number): string => `${english.number(count)} empty`,
+  wordless: (count: number): string => `${english.number(count)} in which nobody says anything`,
+  subagent: (count: number): string =>
+    `${english.number(count)} of subagents, which are in the session that started them`,
 } as const;
 
 /** [L4] `unlistedFiles().tell()` says how many files are not in the list, and by which rule, on the standard error. */

@@ -72,7 +72,7 @@ const MOST_REASONS = 20;
 /** [L4] Why, and which files beside it were not read. */
 function damageLines(account: Account): Line[] {
   const words = Array.from(malformedReasons(account), ([reason, count]) =>
-    count === 1 ? reason : `${reason} (${count} times)`,
+    count === 1 ? reason : `${reason} (${countOf(count, 'time')})`,
   );
   const others = words.length - MOST_REASONS;
   return [...words.slice(0, MOST_REASONS), ...(others > 0 ? [`and ${countOf(others, 'other reason')}`] : [])].map(

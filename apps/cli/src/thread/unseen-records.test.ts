@@ -320,7 +320,7 @@ describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or
       'malformed: a comment · line 2: // a note of mine',
       'malformed: cut off · line 3: {"type":"user","torn":"half ',
       expect.stringMatching(
-        /^malformed: cut off · line 4: \{"x":"long .*… \(134470 more characters, in the file only\)$/,
+        /^malformed: cut off · line 4: \{"x":"long .*… \(134,470 more characters, in the file only\)$/,
       ),
     ]);
   });

@@ -219,7 +219,7 @@ function withoutAccount(name: string): string {
 /** Undefined if the person has none of their own. */
 function limitWords({ tokens, cost }: SpendingLimits): string | undefined {
   const said = [
-    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(tokens === undefined ? [] : [countOf(tokens, 'token')]),
     ...(cost === undefined ? [] : [dollars(cost)]),
   ];
   return said.length === 0 ? undefined : `${said.join(' and ')} in a day`;

@@ -171,11 +171,11 @@ function members({ scopes }: ThreadState): readonly string[] {
   return [...scopes.entries()].map(([scope]) => scope).filter((scope) => scopeKind(scope) === 'member');
 }
 
-function fillText(fill: ContextFill, { say, locale }: PageLanguage): string {
+function fillText(fill: ContextFill, { say, number }: PageLanguage): string {
   const { tokens, window, exact } = fill;
-  const count = tokens.toLocaleString(locale);
+  const count = number(tokens);
   const used = exact ? count : say('about {n}', { n: count });
   if (window === undefined) return say('{used} tokens in the context window; its size is unknown.', { used });
-  const all = window.toLocaleString(locale);
+  const all = number(window);
   return say('{used} of {all} tokens of the context window ({n}%)', { used, all, n: shareOf(fill) ?? 0 });
 }

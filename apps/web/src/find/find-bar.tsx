@@ -52,7 +52,7 @@ export function FindBar({
   onSeek,
   onClose,
 }: FindBarProps): ReactNode {
-  const { say } = usePageLanguage();
+  const { say, number } = usePageLanguage();
   const [words, setWords] = useState('');
   const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
   const topNow = useRef(top);
@@ -165,7 +165,7 @@ export function FindBar({
       ? ''
       : places.length === 0
         ? say(complete && (sought !== 'words' || hits.complete) ? 'Nothing found' : 'Looking…')
-        : say('{n} of {all}', { n: place + 1, all: hits.complete ? places.length : `${places.length}+` });
+        : say('{n} of {all}', { n: place + 1, all: hits.complete ? places.length : `${number(places.length)}+` });
   return (
     <search className="find-bar" aria-label={say('Find in this thread')} onKeyDown={onKeyDown}>
       <select

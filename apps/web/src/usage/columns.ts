@@ -17,7 +17,7 @@ export interface Column {
 }
 
 const number = (title: PagePhrase, tone: string, value: (sum: UsageSum) => number): Column => {
-  const amount: Column['amount'] = (of, { locale }) => of.toLocaleString(locale);
+  const amount: Column['amount'] = (of, language) => language.number(of);
   return { title, tone, value, amount, text: (sum, language) => amount(value(sum), language) };
 };
 

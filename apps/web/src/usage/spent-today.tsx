@@ -18,15 +18,14 @@ export function SpentToday(): ReactNode {
   }, []);
   if (spending === undefined) return null;
   const { tokens, cost, free_at: freeAt } = spending;
-  const number = (n: number): string => n.toLocaleString(locale);
   const time = new Date(freeAt).toLocaleTimeString(locale, { timeStyle: 'short' });
   return (
     <>
       {tokens.limit !== null && (
         <p>
           {say('Today: {used} of {limit} tokens. The limit resets at {time}.', {
-            used: number(tokens.used),
-            limit: number(tokens.limit),
+            used: tokens.used,
+            limit: tokens.limit,
             time,
           })}
         </p>

@@ -134,13 +134,13 @@ function Answer({ usage, asked }: Told): ReactNode {
 
 function Figures({ usage, asked }: FiguresProps): ReactNode {
   const language = usePageLanguage();
-  const { say, count, locale } = language;
+  const { say, count } = language;
   const { total } = usage;
   const tokens = total.input_tokens + total.cache_read_tokens + total.cache_write_tokens + total.output_tokens;
   if (usage.day.length === 0) return <p role="status">{say('No usage.')}</p>;
   const facts = [
     total.cost === 0 && total.unpriced_tokens > 0 ? say('cost unknown') : COST.text(total, language),
-    say('{n} tokens', { n: tokens.toLocaleString(locale) }),
+    say('{n} tokens', { n: tokens }),
     count(total.calls, 'tool call'),
     say('{n} failed', { n: total.failed }),
     `${say('Worked')}: ${formatDuration(total.worked_ms, language)}`,

@@ -14,11 +14,11 @@ import {
   answerText,
   compactionText,
   discardedText,
-  evaluationText,
   ORPHAN_TEXT,
   sectionText,
   UNKNOWN_TOOL,
 } from '../timeline/lines/answer-text.ts';
+import { evaluationText } from '../timeline/lines/evaluation-text.ts';
 import { answerNotes, authorText, statusMark } from '../timeline/lines/header-words.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
 import { requestText } from '../timeline/lines/request/request-text.ts';

@@ -202,7 +202,7 @@ describe('all else a person sees', () => {
   });
 
   it('compaction is a line, and its summary is a detail', () => {
-    expect(golden('compaction', 'collapsed')).toContain('\n\nContext compacted · 91209 → 240 tokens\n\n');
+    expect(golden('compaction', 'collapsed')).toContain('\n\nContext compacted · 91,209 → 240 tokens\n\n');
     expect(golden('compaction', 'expanded')).toContain('240 tokens\n  The user asked for open bugs.');
   });
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { english } from './language/english.ts';
 import { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
 
 describe('a size', () => {
   it.each([
     [0, '0B'],
     [999, '999B'],
-    [1023, '1023B'],
+    [1023, '1,023B'],
     [1024, '1.0KB'],
     [2355, '2.3KB'],
     [1024 ** 2 - 1, '1.0MB'],
@@ -14,7 +15,7 @@ describe('a size', () => {
     [9.5 * 1024 ** 2, '9.5MB'],
     [3 * 1024 ** 3, '3.0GB'],
     [2 * 1024 ** 4, '2.0TB'],
-    [5000 * 1024 ** 4, '5000.0TB'],
+    [5000 * 1024 ** 4, '5,000.0TB'],
   ])('of %d bytes is %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text);
   });
@@ -22,7 +23,7 @@ describe('a size', () => {
   it('never reads 1024 of a unit that has a larger one', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 40 - 1 }), (bytes) => {
-        expect(Number.parseFloat(formatSize(bytes))).toBeLessThan(1024);
+        expect(Number.parseFloat(formatSize(bytes).replaceAll(',', ''))).toBeLessThan(1024);
       }),
     );
   });
@@ -92,4 +93,20 @@ it('[issue 11, files 11] many of anything are many in English', () => {
     '2 more lines',
   ]);
   expect([countOf(1, 'match', '+'), countOf(1, 'match')]).toEqual(['1+ matches', '1 match']);
+});
+
+it('[issue 13] an amount has its thousands apart wherever it is written; what is a name of digits stays as it is', () => {
+  expect([countOf(999, 'call'), countOf(1000, 'call'), countOf(12_440, 'match', '+')]).toEqual([
+    '999 calls',
+    '1,000 calls',
+    '12,440+ matches',
+  ]);
+  expect([english.number(-1_234_567), english.number(12_440.25, 1), english.number(0.000_1)]).toEqual([
+    '-1,234,567',
+    '12,440.3',
+    '0.0001',
+  ]);
+  expect(english.say('{n} failed', { n: 1234 })).toBe('1,234 failed');
+  expect(english.say('{n} failed', { n: '1234' })).toBe('1234 failed');
+  fc.assert(fc.property(fc.integer(), (amount) => english.number(amount).replaceAll(',', '') === String(amount)));
 });

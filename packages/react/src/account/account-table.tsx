@@ -38,7 +38,9 @@ export function AccountTable({ account }: { readonly account: Account }): ReactN
           {named.map(({ line, byte, reason, file }, index) => (
             <li key={index}>
               {file !== undefined && <VisibleText text={`${file} · `} />}
-              <VisibleText text={say('Line {line}, byte {byte}: {reason}', { line, byte, reason })} />
+              <VisibleText
+                text={say('Line {line}, byte {byte}: {reason}', { line: String(line), byte: String(byte), reason })}
+              />
             </li>
           ))}
           {malformed.length > NAMED && (

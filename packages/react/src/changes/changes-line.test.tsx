@@ -41,7 +41,7 @@ describe('what a run changed', () => {
     const files = Array.from({ length: 1_000 }, (_, index) => ({ path: `file-${index}.ts`, after: 'x', added: 1 }));
     const changed = { type: 'workspace.changed', change: 'w', files } satisfies Partial<WorkspaceChanged>;
     const text = markupText(drawn(ledgerOf(changed), { actions: allActions }));
-    expect(text).toContain('1000 files changed · +1000');
+    expect(text).toContain('1,000 files changed · +1,000');
     expect(text).toContain('file-19.ts');
     expect(text).not.toContain('file-20.ts');
     expect(text).toContain('Show 20 of 980 more files');

@@ -30,7 +30,7 @@ test('[L5] size and depth cost nothing until they are opened', () => {
     Array.from({ length: 100_000 }, (_, index) => index),
     true,
   );
-  expect(wide).toContain('Show 100 more of 100000');
+  expect(wide).toContain('Show 100 more of 100,000');
   expect(wide.length).toBeLessThan(3_000);
 });
 

@@ -1,3 +1,4 @@
+import { english } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
@@ -15,7 +16,7 @@ describe('[L5] [seed 000] a stored text mounts what fits, however much it holds'
   test.each([1_000, 20_000])('%d blocks with words between them', (count) => {
     const html = renderToStaticMarkup(<ToolText text={calls(count, '\n\nSo.')} />);
     expect(countOf(html, '1 tool call')).toBe(30);
-    expect(html).toContain(`Show 60 of ${2 * count - 60} earlier entries`);
+    expect(html).toContain(`Show 60 of ${english.number(2 * count - 60)} earlier entries`);
   });
 
   test('few parts are all drawn, and so is everything in a file in which nothing runs', () => {

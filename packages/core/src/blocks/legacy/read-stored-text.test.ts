@@ -91,8 +91,8 @@ describe('[000, stranger 9] a trace', () => {
     expect(lines(sized, [cut])).toEqual([`read() done → ${'x'.repeat(3999)}… (truncated, 8.8KB)`]);
     const long = Array.from({ length: 2000 }, () => 'abcd').join('\n');
     const [text, counted] = formatToolCombined('read', {}, long);
-    expect(text).toContain('... (1900 more lines, 9.8KB in all)');
-    expect(lines(text, [counted])[0]).toMatch(/\nabcd…\n\.\.\. \(1200 more lines, 9\.8KB in all\)$/);
+    expect(text).toContain('... (1,900 more lines, 9.8KB in all)');
+    expect(lines(text, [counted])[0]).toMatch(/\nabcd…\n\.\.\. \(1,200 more lines, 9\.8KB in all\)$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CoreNoun, CorePhrase } from './core-phrase.ts';
 
-/** What stands for `{name}` in a phrase. */
+/** What stands for `{name}` in a phrase. A number is an amount, and written as one; what is a name (a line's number, an exit code) is given as a text. */
 export interface PhraseValues {
   readonly [name: string]: string | number;
 }

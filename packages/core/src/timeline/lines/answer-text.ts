@@ -1,7 +1,6 @@
 /** What items say, in the same words wherever they are drawn. Names are without their `@`: a text that is copied mentions nobody. */
 import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
-import type { Evaluation } from '../../ledger/stop-reason.ts';
 import type { Retry } from '../../ledger/thread-state.ts';
 import { english } from '../../text/language/english.ts';
 import { formatDuration, formatMeta } from '../../text/format-size.ts';
@@ -87,16 +86,6 @@ export function sectionText({ role, name }: Pick<SectionItem, 'role' | 'name'>, 
 }
 
 /**
- * What a criterion said of going on.
- *
- * @example
- * evaluationText({ criterion: 'steps', verdict: 'stop', reason: '20 of 20' }); //=> 'steps: stop · 20 of 20'
- */
-export function evaluationText({ criterion, verdict, reason }: Evaluation, { told }: Language = english): string {
-  return told(`${criterion}: ${verdict}${reason === undefined ? '' : ` · ${reason}`}`);
-}
-
-/**
  * The words of a status: our own, or those of the person or program that ended the run.
  *
  * @example
@@ -114,7 +103,7 @@ export function statusText(
  * That the context was compacted, and by how much.
  *
  * @example
- * compactionText({ kind: 'compaction', key: 'k', at: 0, scope: undefined, summary: '', tokensBefore: 120_000, tokensAfter: 8000 }); //=> 'Context compacted · 120000 → 8000 tokens'
+ * compactionText({ kind: 'compaction', key: 'k', at: 0, scope: undefined, summary: '', tokensBefore: 120_000, tokensAfter: 8000 }); //=> 'Context compacted · 120,000 → 8,000 tokens'
  */
 export function compactionText({ tokensBefore, tokensAfter }: CompactionItem, { say }: Language = english): string {
   const compacted = say('Context compacted');

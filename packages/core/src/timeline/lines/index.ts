@@ -1,6 +1,7 @@
 /** The words of a timeline, for those that draw one: its lines, and what each item, call and request says. */
 
 // All lines of a timeline.
+export { evaluationText } from './evaluation-text.ts';
 export {
   linesOf,
   type LineRole,
@@ -63,7 +64,6 @@ export {
   answerText,
   compactionText,
   discardedText,
-  evaluationText,
   ORPHAN_TEXT,
   UNKNOWN_TOOL,
   sectionText,

@@ -18,15 +18,8 @@ import type { AnswerItem, Child, Entry, GroupItem, Item, StatusItem } from '../i
 import { entryLines, orphanLines } from './entry-lines.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { answerNotes, authorText, headerWords, statusMark } from './header-words.ts';
-import {
-  answerText,
-  compactionText,
-  discardedText,
-  evaluationText,
-  ORPHAN_TEXT,
-  sectionText,
-  statusText,
-} from './answer-text.ts';
+import { answerText, compactionText, discardedText, ORPHAN_TEXT, sectionText, statusText } from './answer-text.ts';
+import { evaluationText } from './evaluation-text.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
 import { proposalLines } from './request/proposal-lines.ts';
 import { requestText } from './request/request-text.ts';

@@ -21,13 +21,13 @@ const MARKER_CHARS = 60;
 export function writtenCut(text: string): WrittenCut | undefined {
   const end = text.slice(-MARKER_CHARS);
   const found =
-    /\n(\.\.\. \((\d{1,12}) more lines?(?:, ([\d.]{1,8}[KMGT]?B) in all)?\))$|(… \(truncated, [\d.][\d.]*[KMGT]?B\))$/.exec(
+    /\n(\.\.\. \((\d[\d,]{0,15}) more lines?(?:, ([\d.,]{1,9}[KMGT]?B) in all)?\))$|(… \(truncated, [\d.,]{1,15}[KMGT]?B\))$/.exec(
       end,
     );
   if (found === null) return undefined;
   const [whole, counted, more, size, sized = ''] = found;
   const shown = text.slice(0, text.length - whole.length);
-  const lines = more === undefined ? undefined : linesIn(shown) + Number(more);
+  const lines = more === undefined ? undefined : linesIn(shown) + Number(more.replaceAll(',', ''));
   return { text: shown, marker: counted ?? sized, lines, size };
 }
 
