@@ -1,6 +1,7 @@
 /** Reads what other agents left: bytes to ledger events, whole or growing. */
 export { detectFormat } from './transcript/detect-format.ts';
 export { openOpencodeStore, type OpencodeSession, type OpencodeStore } from './opencode/opencode-store.ts';
+export { keptRecord } from './thread/kept-record.ts';
 export { readTranscript, type ReadTranscript } from './transcript/read-transcript.ts';
 export type { Format } from './transcript/format-reader.ts';
 export { sessionBefore } from './transcript/session-before.ts';

@@ -15,7 +15,7 @@ import {
 import type { KeptRecords, OpenedThread } from './read-thread.ts';
 import { eventFacts, EventFactsTaker } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
-import { keepHeapLean } from './keep-heap-lean.ts';
+import { keepHeapLean, letGo } from './keep-heap-lean.ts';
 import { passingPieces } from './passing-pieces.ts';
 import { plainFileSize } from './stat-of.ts';
 
@@ -64,7 +64,7 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
   const progress = announce(path);
   const taker = new EventFactsTaker();
   const each = (event: LedgerEvent): void => taker.take(event);
-  const read = await sessionPieces(path, { beside: !alone, keep, leastBytes: large * PIECE, each, partsTurns });
+  const read = await sessionPieces(path, { beside: !alone, keep, leastBytes: large * PIECE, each, partsTurns, letGo });
   progress.clear();
   if (!read.ok) return unreadable(path, read.reason);
   if (read.format === undefined && !alone) return unknownFormat(path);

@@ -1,6 +1,6 @@
 import { threadAfter } from '@toolthread/core';
 import type { LedgerEvent, Thread } from '@toolthread/core';
-import { letGo } from './keep-heap-lean.ts';
+import { letGo, letGoOfPiece } from './keep-heap-lean.ts';
 
 /** Some turns of a thread. */
 interface Turns extends Thread {
@@ -33,30 +33,27 @@ export function passingPieces<Piece extends Turns>(pieces: AsyncIterator<Piece>)
   return { [Symbol.asyncIterator]: () => passing };
 }
 
+/** Its parts are copies that are emptied where they are: a loop that has read `piece.state` keeps that, too, until it reads the next one. */
 class PassingPiece implements Turns {
-  #piece: Turns;
+  readonly state: Turns['state'];
+  readonly drawn: Turns['drawn'];
+  readonly events: LedgerEvent[];
 
-  constructor(piece: Turns) {
-    this.#piece = piece;
-  }
-
-  get state(): Turns['state'] {
-    return this.#piece.state;
-  }
-
-  get drawn(): Turns['drawn'] {
-    return this.#piece.drawn;
-  }
-
-  get events(): Turns['events'] {
-    return this.#piece.events;
+  constructor({ state, drawn, events }: Turns) {
+    this.state = { ...state };
+    this.drawn = { ...drawn, view: { ...drawn.view } };
+    this.events = [...events];
   }
 
   pass(): void {
-    this.#piece = { ...threadAfter(this.#piece), events: [] };
+    const { state, drawn } = threadAfter(this);
+    Object.assign(this.state, state);
+    Object.assign(this.drawn.view, drawn.view);
+    Object.assign(this.drawn, { ...drawn, view: this.drawn.view });
+    this.events.length = 0;
     // The engine keeps the last text that a pattern was looked for in.
     NOTHING.test('');
-    letGo();
+    letGoOfPiece();
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Item, LedgerEvent } from '@toolthread/core';
 import type { SourceRecord } from '@toolthread/core/events';
-import { parsedJson } from '@toolthread/core/json';
 import { linesOf } from '@toolthread/core/lines';
 import { TOLD_AGAIN } from '@toolthread/core/queries';
+import { keptRecord } from '@toolthread/transcripts';
 import { DrawnLines } from './drawn-lines.ts';
 import { textsOf } from './texts-of.ts';
 
@@ -34,22 +34,26 @@ export function* unseenRecords(
     const { fate, raw, line } = event;
     // A rule may name what the file calls a record: foreign words.
     const rule = onOneLine(event.rule ?? 'no rule');
-    if (raw === undefined) continue;
+    const record = keptRecord(event);
+    if (record === undefined && raw === undefined) continue;
     const said = own;
     own = [];
     const isRewound = undone.has(event) && !toldAgain.has(keyOf(event));
-    if (fate === 'hidden') yield { head: `hidden: ${rule} · ${placeOf(event)}`, text: raw };
-    else if (fate === 'malformed')
-      yield { head: `malformed: ${rule} · line ${line}${inFile(event)}`, text: onOneLine(raw) };
+    if (fate === 'malformed')
+      yield { head: `malformed: ${rule} · line ${line}${inFile(event)}`, text: onOneLine(raw ?? '') };
     // As the account counts it.
-    else if (fate === 'shown' && isRewound) yield { head: `hidden: rewound · ${placeOf(event)}`, text: raw };
+    else if (fate === 'hidden' || (fate === 'shown' && isRewound))
+      yield {
+        head: `hidden: ${fate === 'hidden' ? rule : 'rewound'} · ${placeOf(event)}`,
+        text: raw ?? JSON.stringify(record),
+      };
     else {
       drawn ??= new DrawnLines(
         linesOf(items, 'whole'),
         title ?? '',
         events.filter((one) => !undone.has(one)),
       );
-      const left = drawn.missingIn(textsOf(parsedJson(raw) ?? null), said);
+      const left = drawn.missingIn(textsOf(record ?? null), said);
       if (left.length > 0)
         yield { head: `left out: of ${placeOf(event, 'the ')}`, text: JSON.stringify(Object.fromEntries(left)) };
     }

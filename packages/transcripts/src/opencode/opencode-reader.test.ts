@@ -7,7 +7,7 @@ import { resultText } from '@toolthread/core/lines';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountAddsUp, fixture, FIXTURES, readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
-import { openOpencodeStore, readTranscript } from '../index.ts';
+import { keptRecord, openOpencodeStore, readTranscript } from '../index.ts';
 import type { OpencodeStore } from '../index.ts';
 
 const exported = readFixture('opencode/export.json');
@@ -191,7 +191,9 @@ function accountOf(store: OpencodeStore | undefined): { malformed: string[]; kep
   const read = readTranscript(documentOf(store, 'ses_9'), { format: 'opencode', keep: 'all' });
   expect(accountAddsUp(read.state)).toBe(true);
   const kept = read.events.flatMap((event) =>
-    event.type === 'source.record' && (event.fate === 'malformed' || event.fate === 'hidden') ? [event.raw ?? ''] : [],
+    event.type === 'source.record' && (event.fate === 'malformed' || event.fate === 'hidden')
+      ? [event.raw ?? JSON.stringify(keptRecord(event))]
+      : [],
   );
   return {
     malformed: [...read.account.malformed].map(({ reason }) => reason),

@@ -43,6 +43,8 @@ export interface PieceOptions {
   /** The pieces are counted or stored, and not drawn: a turn may be parted. */
   readonly partsTurns?: boolean;
   readonly keep?: TranscriptOptions['keep'];
+  /** Called between parts of the file: what the last one was made of is needed no longer, and it may have had a line of a hundred megabytes. */
+  readonly letGo?: () => void;
 }
 
 const LEAST_BYTES = 8 * 1024 * 1024;
@@ -60,11 +62,11 @@ const LONG_TURN_BYTES = 64 * 1024 * 1024;
  * session.ok && session.format; //=> 'openai'
  */
 export async function sessionPieces(path: string, options: PieceOptions = {}): Promise<SessionPieces> {
-  const { beside = true, leastBytes = LEAST_BYTES, longTurnBytes = LONG_TURN_BYTES, each, partsTurns } = options;
+  const { beside = true, leastBytes = LEAST_BYTES, longTurnBytes = LONG_TURN_BYTES, each, partsTurns, letGo } = options;
   const kept = options.keep === undefined ? { path } : { path, keep: options.keep };
   const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
-  const first = await readOnce(eventsOf(transcript, path, feeding), new PieceCuts(partsTurns), each);
+  const first = await readOnce(eventsOf(transcript, path, feeding, letGo), new PieceCuts(partsTurns), each);
   if (!first.ok) return first;
   const { format, title, concatenatedLines } = transcript;
   const counted = transcript.counts();
@@ -79,7 +81,7 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
     format,
     title,
     counts: (account) => countsOf(read, account),
-    pieces: () => new CutPieces(eventsOf(new Transcript(kept, outputsOf(path)), path, feeding), starts, closes),
+    pieces: () => new CutPieces(eventsOf(new Transcript(kept, outputsOf(path)), path, feeding, letGo), starts, closes),
   };
 }
 
@@ -116,7 +118,12 @@ interface Batch {
   readonly byte: number;
 }
 
-async function* eventsOf(transcript: Transcript, path: string, feeding: Feeding): AsyncGenerator<Batch> {
+async function* eventsOf(
+  transcript: Transcript,
+  path: string,
+  feeding: Feeding,
+  letGo?: () => void,
+): AsyncGenerator<Batch> {
   const fed = feedSession(transcript, path, feeding);
   let before = 0;
   for (;;) {
@@ -127,6 +134,7 @@ async function* eventsOf(transcript: Transcript, path: string, feeding: Feeding)
     }
     yield { events: [...transcript.take()], byte: before };
     before = next.value;
+    letGo?.();
   }
   transcript.end();
   yield { events: [...transcript.take()], byte: before };
@@ -183,12 +191,12 @@ class CutPieces implements AsyncIterableIterator<SessionPiece> {
     return { done: true, value: undefined };
   }
 
-  /** Whether a piece is whole; what follows it stays in the batch. */
+  /** Whether a piece is whole; what follows it stays in the batch, or was not read yet: what is read next may be as long. */
   #takesBatch(): boolean {
     const { events } = this.#batch;
-    const own = events.findIndex((event, at) => at + this.#events.length > 0 && this.#starts.has(event.seq));
-    for (const event of events.splice(0, own === -1 ? events.length : own)) this.#events.push(event);
-    return own !== -1;
+    const last = events.findIndex(({ seq }) => this.#starts.has(seq + 1));
+    for (const event of events.splice(0, last === -1 ? events.length : last + 1)) this.#events.push(event);
+    return last !== -1;
   }
 
   #cut(): SessionPiece {

@@ -3,13 +3,14 @@ import type { EventDraft, RecordPlace } from '@toolthread/core';
 import type { RecordFate } from '@toolthread/core/events';
 import { moreCharacters } from '@toolthread/core/text';
 import type { SourceLine } from '../transcript/format-reader.ts';
+import { keepRecord } from './kept-record.ts';
 
 /** The thread of an import, until a store gives it one of its own. */
 export const IMPORTED_THREAD = 'imported';
 
 const MOST_RAW = 64 * 1024;
 
-/** Which records are kept as text beside their account. */
+/** Which records are kept beside their account: those of an unknown kind, as text; or all. */
 export type KeptRecords = 'unknown' | 'all';
 
 /** Where a reader writes its events. Every record gets exactly one fate; `rule` names why it is hidden. */
@@ -45,20 +46,19 @@ export class ImportWriter extends LedgerWriter {
     this.#told = false;
   }
 
-  /** Of several that are written together: its reader knows whether it says anything. One of an unknown kind is kept as text; where it is asked for, every record. */
+  /** Of several that are written together: its reader knows whether it says anything. One of an unknown kind is kept as text; where it is asked for, every record as it was read. */
   settlePart(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
-    this.account(line, fate, rule, this.#rawOf(line, rule));
+    const { value } = line;
+    const isUnknown = this.#keep === 'unknown' && rule?.startsWith('unknown:') === true;
+    this.account(line, fate, rule, isUnknown ? JSON.stringify(value).slice(0, MOST_RAW) : undefined);
+    const event = this.events.at(-1);
+    if (this.#keep === 'all' && event !== undefined) keepRecord(event, value);
   }
 
   /** A line that holds no record, or a piece of one: where every record is kept, so is its beginning. */
   damage(place: RecordPlace, reason: string, text: string): void {
     const cut = text.length > MOST_RAW ? moreCharacters(text.length - MOST_RAW, ', in the file only') : '';
     this.account(place, 'malformed', reason, this.#keep === 'all' ? text.slice(0, MOST_RAW) + cut : undefined);
-  }
-
-  #rawOf({ value }: SourceLine, rule: string | undefined): string | undefined {
-    if (this.#keep === 'all') return JSON.stringify(value);
-    return rule?.startsWith('unknown:') === true ? JSON.stringify(value).slice(0, MOST_RAW) : undefined;
   }
 }
 

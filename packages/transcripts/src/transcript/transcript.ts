@@ -29,7 +29,7 @@ const LINES_IN_DOUBT = 8;
 export interface TranscriptOptions {
   readonly format?: Format;
   readonly path?: string;
-  /** `all`: every record is kept as text, in `raw` of its `source.record`, and so are lines that cannot be read; else only records of an unknown kind. */
+  /** `all`: `keptRecord` gives every record, and lines that cannot be read are kept as text, in `raw` of their `source.record`; else only records of an unknown kind are, as text. */
   readonly keep?: KeptRecords;
   /** The session may go on: its thread is not closed, and no open call is `lost`. */
   readonly goesOn?: boolean;
