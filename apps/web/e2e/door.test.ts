@@ -189,6 +189,36 @@ test('a part of the page that cannot be fetched is missing, and nothing else; it
   expect(refused).toBeGreaterThan(4);
 });
 
+test('[issue 13] a dialog that is opened while the server is away says so, and comes when it is back', async () => {
+  const page = await stage.enter();
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  const missed = page.getByRole('dialog', { name: 'The server does not answer. Nothing is lost; trying again…' });
+  await missed.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => missed.count()).toBe(0);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await missed.waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  expect(await missed.count()).toBe(0);
+});
+
+test('[issue 13] who may answer is not told as nothing while the server is away', async () => {
+  const page = await stage.enter();
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.route('**/api/agents', (route) => route.abort());
+  await page.locator('.bar-place button').click();
+  const dialog = page.getByRole('dialog', { name: 'Who answers' });
+  await dialog.getByText('The server does not answer. Nothing is lost; trying again…').waitFor();
+  expect(await dialog.getByText('There is nothing to choose here.').count()).toBe(0);
+  await page.unroute('**/api/agents');
+  await dialog.getByRole('combobox', { name: 'Agent' }).waitFor();
+});
+
 test('[B.6 27] asleep for an hour, with the connection gone: awake, it has everything once', async () => {
   const page = await stage.enter();
   await say(page, 'Hello');

@@ -78,7 +78,11 @@ describe('a thread is saved as a file', () => {
       .toBe(1);
     expect(await reader.locator('.tt-bubble').first().textContent()).toBe('Write it, <b>now</b>!');
     expect(await reader.locator('.tt-changes > summary').textContent()).toBe('3 files changed · +3 −1');
-    expect(await reader.locator('.tt-changes pre').textContent()).toContain('notes.md · new · +2');
+    // What a click opens on the page, a fold opens in the file: the diff of all files.
+    const diffs = reader.locator('.tt-changes .tt-diff');
+    expect((await diffs.locator('figcaption').allTextContents()).join()).toContain('notes.md · new · +2');
+    expect(await diffs.locator('[data-kind=added]').count()).toBe(3);
+    expect(await diffs.locator('[data-kind=removed]').count()).toBe(1);
     expect(await reader.locator('.tt-group').evaluate((group) => getComputedStyle(group).borderRadius)).toBe('10px');
     await reader.close();
 

@@ -50,8 +50,18 @@ test('[L1] the newest turn is there without the rest, the header counts all, and
   expect(new Set(drawn).size).toBe(drawn.length);
 
   await scroller.focus();
+  // What is read takes a while: that is said at once.
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/events?*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.press('Home');
+  await page.getByText('Loading earlier turns…').waitFor();
+  goOn();
   await page.getByText('Question 0', { exact: true }).waitFor();
+  await expect.poll(() => page.getByText('Loading earlier turns…').count()).toBe(0);
   expect(await page.getByText('Show earlier turns').count()).toBe(0);
   await expect.poll(() => map.getAttribute('aria-valuetext')).toBe('Turn 1: Question 0');
   await page.keyboard.press('End');

@@ -203,6 +203,19 @@ test('[issue 13] find leads to each of the words in a long result, and into valu
   await expect.poll(() => wordsInSight(page)).toBe('"name 250 echidna');
 });
 
+test('[issue 13] where a hit has more places than are shown, a link leads to all of them, with the words to step through', async () => {
+  const page = await stage.enter();
+  await search(page, 'before rewind');
+  await page
+    .getByRole('link', { name: 'Find all “before” in it' })
+    .or(page.getByRole('link', { name: 'Find all “rewind” in it' }))
+    .first()
+    .click();
+  const bar = page.getByRole('search', { name: 'Find in this thread' });
+  await bar.waitFor();
+  expect(['before', 'rewind']).toContain(await bar.getByRole('searchbox').inputValue());
+});
+
 test('[issue 13] search on home: threads and sessions, the words marked; a hit leads on; back finds it again', async () => {
   const page = await stage.enter();
   await say(page, 'Tell me of the quokka');

@@ -123,6 +123,66 @@ test('[issue 13] back to before a message: its words are in the composer, and th
   expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['one', 'three']);
 });
 
+test('[issue 13] back to before a message while another one is written: the draft stays, that is said, and the words are a click away', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await answered(page, 'two');
+  await messageBox(page).fill('my draft');
+  await choose(page, item(page, 'message', 'two'), 'Rewind to before this');
+  await expect.poll(() => bubbles(page)).toEqual(['one']);
+  const note = page.getByText('Your draft was kept. The message that you took back was not put into it.');
+  await note.waitFor();
+  expect(await messageBox(page).inputValue()).toBe('my draft');
+  await page.getByRole('button', { name: 'Add it to the draft' }).click();
+  await expect.poll(() => messageBox(page).inputValue()).toBe('my draft\n\ntwo');
+  await expect.poll(() => note.count()).toBe(0);
+});
+
+test('[issue 13] in an earlier version the header says that its figures are of the newest', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await choose(page, item(page, 'answer', 'You said: one'), 'Answer again');
+  await page.getByRole('group', { name: 'Versions' }).getByText('2/2').waitFor();
+  const figures = page.locator('.bar-totals');
+  await expect.poll(() => figures.innerText()).toMatch(/tokens/);
+  expect(await figures.innerText()).not.toContain('Newest version');
+  await page.getByRole('button', { name: 'Earlier version' }).click();
+  await expect.poll(() => figures.innerText()).toContain('Newest version: ');
+  await page.getByRole('button', { name: 'Back to the newest' }).click();
+  await expect.poll(() => figures.innerText()).not.toContain('Newest version');
+});
+
+test('[issue 13] the button of a message is beside its versions, and the map moves nothing when it comes', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  const left = (): Promise<number | undefined> =>
+    page
+      .locator('.tt-bubble')
+      .first()
+      .evaluate((bubble) => bubble.closest('.tt-item')?.getBoundingClientRect().left);
+  const before = await left();
+  await answered(page, 'two');
+  await page.locator('.turn-map').waitFor();
+  expect(await left()).toBe(before);
+  await choose(page, item(page, 'message', 'two'), 'Edit and resend');
+  await page
+    .getByRole('group', { name: 'Edit and resend' })
+    .or(page.getByRole('group', { name: 'Send' }))
+    .getByRole('textbox')
+    .fill('three');
+  await page.keyboard.press('Enter');
+  const message = item(page, 'message', 'three');
+  await message.getByText('2/2').waitFor();
+  await message.hover();
+  const middles = await message.evaluate((element) =>
+    ['.tt-more', '.tt-version-step'].map((part) => {
+      const box = element.querySelector(part)?.getBoundingClientRect();
+      return box === undefined ? NaN : box.top + box.height / 2;
+    }),
+  );
+  expect(Math.abs((middles[0] ?? NaN) - (middles[1] ?? NaN))).toBeLessThan(6);
+});
+
 test('[issue 13] back to before the first message: every version that stood there is kept, and can be reached', async () => {
   const page = await stage.enter();
   await answered(page, 'one');

@@ -17,15 +17,16 @@ import type { ThreadNews } from './thread/open-thread.tsx';
 import { withLateStyles } from './page/with-late-styles.ts';
 import { useNotices } from './notices/use-notices.ts';
 import { usePageLanguage } from './labels/use-page-language.ts';
+import { lateDialog } from './page/late-dialog.tsx';
 
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
 const ListFilter = latePart(async () => (await withLateStyles(import('./threads/list-filter.tsx'))).ListFilter);
-const ThreadDialog = latePart(async () => (await withLateStyles(import('./threads/thread-dialog.tsx'))).ThreadDialog);
+const ThreadDialog = lateDialog(async () => (await withLateStyles(import('./threads/thread-dialog.tsx'))).ThreadDialog);
 const UsagePage = latePage(async () => (await import('./usage/load-usage.ts')).loadUsage());
 const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch.tsx')).NoticeSwitch);
 const SettingsPage = latePage(async () => (await import('./settings/load-settings.ts')).loadSettings());
-const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
+const ShortcutList = lateDialog(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
 
 const MissingPage = latePage(async () => (await withLateStyles(import('./thread/missing-page.tsx'))).MissingPage);
 const SignedIn = latePart(async () => (await import('./people/signed-in.tsx')).SignedIn);

@@ -41,7 +41,7 @@ export async function request(
 export function unreachable({ baseUrl }: Endpoint, error: unknown): ReturnType<typeof failure> {
   const why = reasonOf(error);
   // A page that the server itself gave out knows no address, and is at the right one.
-  if (baseUrl === '') return failure('unreachable', `The server does not answer (${why}).`, 0);
+  if (baseUrl === '') return failure('unreachable', 'The server does not answer.', 0);
   const words = `The server at ${baseUrl} does not answer (${why}). Is it running, and is baseUrl its address?`;
   return failure('unreachable', words, 0);
 }

@@ -1,5 +1,4 @@
 import type { ThreadState } from '@toolthread/core';
-import { latePart } from '@toolthread/react';
 import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { linkSecret } from '../page/link-secret.ts';
@@ -8,8 +7,11 @@ import { withLateStyles } from '../page/with-late-styles.ts';
 import { chosenIn } from '../settings/chosen-in.ts';
 import { usePlace } from './use-place.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { lateDialog } from '../page/late-dialog.tsx';
 
-const ChoiceDialog = latePart(async () => (await withLateStyles(import('../settings/choice-dialog.tsx'))).ChoiceDialog);
+const ChoiceDialog = lateDialog(
+  async () => (await withLateStyles(import('../settings/choice-dialog.tsx'))).ChoiceDialog,
+);
 
 export interface BarPlaceProps {
   readonly state: ThreadState;

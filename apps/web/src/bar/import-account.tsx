@@ -1,14 +1,14 @@
 import { accountText } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import type { ThreadState } from '@toolthread/core';
-import { latePart } from '@toolthread/react';
 import { agentName } from '@toolthread/transcripts/agents';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { lateDialog } from '../page/late-dialog.tsx';
 
-const AccountDialog = latePart(async () => (await withLateStyles(import('./account-dialog.tsx'))).AccountDialog);
+const AccountDialog = lateDialog(async () => (await withLateStyles(import('./account-dialog.tsx'))).AccountDialog);
 
 /** Of an imported thread: how many records its file had, and on a click what became of each ([L4]). */
 export function ImportAccount({ state }: { readonly state: ThreadState }): ReactNode {

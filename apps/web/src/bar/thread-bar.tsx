@@ -3,7 +3,7 @@ import { choiceOf } from '@toolthread/core/queries';
 import { type Thread, titleOf } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
-import type { ToolRenderer } from '@toolthread/react';
+import type { ThreadActions, ToolRenderer } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
 import { withLateStyles } from '../page/with-late-styles.ts';
@@ -39,6 +39,10 @@ export interface ThreadBarProps {
   readonly standing: number;
   /** Told what they may do in this thread. */
   readonly onStanding: (standing: Standing) => void;
+  /** Of a change of the workspace: an export has it. */
+  readonly diff: ThreadActions['diff'];
+  /** An earlier version is shown: what is counted here is not of it. */
+  readonly isOlder: boolean;
   readonly onFind: () => void;
   readonly onCopy: () => void;
   /** Absent if there is no list. */
@@ -57,6 +61,8 @@ export function ThreadBar({
   you,
   standing,
   onStanding,
+  diff,
+  isOlder,
   onFind,
   onCopy,
   onMenu,
@@ -84,6 +90,7 @@ export function ThreadBar({
           canChoose={canChoose}
           canCompact={canCompact}
           reachable={reachable}
+          isOlder={isOlder}
         />
       </span>
       {you !== undefined && <ThreadPeople thread={state.id} you={you} round={standing} onStanding={onStanding} />}
@@ -91,7 +98,7 @@ export function ThreadBar({
       <button type="button" className="quiet bar-button" onClick={onFind}>
         {say('Find')}
       </button>
-      <ExportMenu id={state.id} whole={whole} renderers={renderers} onCopy={onCopy} />
+      <ExportMenu id={state.id} whole={whole} renderers={renderers} diff={diff} onCopy={onCopy} />
       <ThemeButton />
     </header>
   );

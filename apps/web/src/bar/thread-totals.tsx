@@ -1,6 +1,5 @@
 import type { ThreadState } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
-import { latePart } from '@toolthread/react';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -12,8 +11,9 @@ import { useNowAndThen } from './use-now-and-then.ts';
 import { useRunTime } from './use-run-time.ts';
 import { usePlace } from './use-place.ts';
 import { usePrices } from './use-prices.ts';
+import { lateDialog } from '../page/late-dialog.tsx';
 
-const SpentDialog = latePart(async () => (await withLateStyles(import('./spent-dialog.tsx'))).SpentDialog);
+const SpentDialog = lateDialog(async () => (await withLateStyles(import('./spent-dialog.tsx'))).SpentDialog);
 
 export interface ThreadTotalsProps {
   readonly state: ThreadState;
@@ -26,11 +26,13 @@ export interface ThreadTotalsProps {
   /** A person may ask for a shorter context. */
   readonly canCompact: boolean;
   readonly reachable: boolean;
+  /** An earlier version is shown: these figures are of the newest. */
+  readonly isOlder: boolean;
 }
 
 /** What all steps and calls of the thread took together, how full the window is, and what it cost: the way to the figures behind it. */
 export function ThreadTotals(props: ThreadTotalsProps): ReactNode {
-  const { state: newest, before, canChoose, canCompact, reachable } = props;
+  const { state: newest, before, canChoose, canCompact, reachable, isOlder } = props;
   const language = usePageLanguage();
   const state = useNowAndThen(newest);
   const [open, setOpen] = useState(false);
@@ -40,7 +42,8 @@ export function ThreadTotals(props: ThreadTotalsProps): ReactNode {
   // What things cost here is not for whoever has a link.
   const priced = linkSecret() === undefined ? spentBy(totals).flatMap(({ model }) => model ?? []) : [];
   const prices = usePrices(priced);
-  const done = totalsText({ ...totals, durationMs }, language);
+  const own = totalsText({ ...totals, durationMs }, language);
+  const done = isOlder && own !== '' ? language.say('Newest version: {figures}', { figures: own }) : own;
   const spent = spentText(state, totals, prices?.of, language);
   const text = [done, spent].filter((word) => word !== '').join(' · ');
   if (text === '') return null;

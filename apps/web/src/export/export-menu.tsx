@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { fileName } from './export-form.ts';
 import type { ExportForm } from './export-form.ts';
-import type { Renderers } from './write-thread.ts';
+import type { WriteOptions } from './write-thread.ts';
 import { linkFragment } from '../page/link-secret.ts';
 import { viewAddress } from '../views/view-address.ts';
 import { saveText } from './save-text.ts';
@@ -17,15 +17,14 @@ const forms: readonly (readonly [form: ExportForm, name: 'HTML' | 'Markdown' | '
   ['jsonl', 'Ledger', 'Every event, one per line'],
 ];
 
-interface ExportMenuProps {
+interface ExportMenuProps extends WriteOptions {
   readonly id: string;
   readonly whole: () => Promise<Thread>;
-  readonly renderers: Renderers;
   readonly onCopy: () => void;
 }
 
 /** The thread as a file. */
-export function ExportMenu({ id, whole, renderers, onCopy }: ExportMenuProps): ReactNode {
+export function ExportMenu({ id, whole, renderers, diff, onCopy }: ExportMenuProps): ReactNode {
   const { say } = usePageLanguage();
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -55,7 +54,7 @@ export function ExportMenu({ id, whole, renderers, onCopy }: ExportMenuProps): R
   };
   const save = async (form: ExportForm): Promise<void> => {
     setProblem(undefined);
-    const failed = await exportThread(whole, form, renderers);
+    const failed = await exportThread(whole, form, { renderers, diff });
     setProblem(failed);
     if (failed === undefined) close();
   };
@@ -109,12 +108,12 @@ export function ExportMenu({ id, whole, renderers, onCopy }: ExportMenuProps): R
 async function exportThread(
   whole: () => Promise<Thread>,
   form: ExportForm,
-  renderers: Renderers,
+  options: WriteOptions,
 ): Promise<string | undefined> {
   try {
     const thread = await whole();
     const { writeThread } = await import('./write-thread.ts');
-    const written = await writeThread(thread, form, renderers);
+    const written = await writeThread(thread, form, options);
     if (!written.ok) return written.problem;
     saveText(fileName(titleOf(thread.state), form), written.text, written.type);
     return undefined;

@@ -16,6 +16,8 @@ export type Sought = 'words' | StopKind;
 
 export interface FindBarProps {
   readonly thread: string;
+  /** What to begin with. */
+  readonly word: string | undefined;
   readonly items: Timeline['items'];
   /** All of the thread is here. */
   readonly complete: boolean;
@@ -43,6 +45,7 @@ const kinds: readonly (readonly [sought: Sought, name: PagePhrase])[] = [
 /** Finds in the whole thread, not only in what is mounted: words, or the places of one kind. */
 export function FindBar({
   thread,
+  word = '',
   items,
   complete,
   top,
@@ -53,7 +56,7 @@ export function FindBar({
   onClose,
 }: FindBarProps): ReactNode {
   const { say, number } = usePageLanguage();
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(word);
   const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
   const topNow = useRef(top);
   const wanted = useRef<Hit>(undefined);

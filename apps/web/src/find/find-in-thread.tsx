@@ -8,6 +8,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useShortcuts } from '../page/use-shortcuts.ts';
 import { FindBar } from './find-bar.tsx';
 import type { Sought } from './find-bar.tsx';
+import { wordInAddress } from './item-address.ts';
 import { useAnchor } from './use-anchor.ts';
 
 export interface FindInThreadProps {
@@ -28,7 +29,8 @@ const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'fail
 
 /** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing is here. */
 export function FindInThread({ thread, items, earlier, top, view, asked, onAsked }: FindInThreadProps): ReactNode {
-  const [sought, setSought] = useState<Sought>();
+  const [word, setWord] = useState(() => wordInAddress(location.hash));
+  const [sought, setSought] = useState<Sought | undefined>(word === undefined ? undefined : 'words');
   useAnchor(items, view, { earlier, isFinding: sought !== undefined });
   const [pressed, setPressed] = useState<{ readonly by: number }>();
   const waiting = useRef<{ letter: string; times: number } | undefined>(undefined);
@@ -77,6 +79,16 @@ export function FindInThread({ thread, items, earlier, top, view, asked, onAsked
     return () => document.body.removeEventListener('keydown', onEscape);
   }, [sought]);
   useEffect(() => {
+    const onChange = (): void => {
+      const named = wordInAddress(location.hash);
+      if (named === undefined) return;
+      setWord(named);
+      open('words', 1);
+    };
+    window.addEventListener('hashchange', onChange);
+    return () => window.removeEventListener('hashchange', onChange);
+  }, []);
+  useEffect(() => {
     if (!asked) return;
     open('words', 1);
     onAsked();
@@ -87,6 +99,8 @@ export function FindInThread({ thread, items, earlier, top, view, asked, onAsked
   if (sought === undefined) return null;
   return (
     <FindBar
+      key={word}
+      word={word}
       thread={thread}
       items={earlier === undefined ? items : NOTHING_YET}
       complete={earlier === undefined}

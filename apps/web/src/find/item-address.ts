@@ -12,6 +12,12 @@ export function placeInAddress(hash: string): NamedPlace | undefined {
   return key === null ? undefined : { key, phrases: named.getAll('words') };
 }
 
+/** `wordInAddress('#find=parser') === 'parser'`: all places that have it are stepped through. */
+export function wordInAddress(hash: string): string | undefined {
+  const word = new URLSearchParams(hash.replace(/^#/, '')).get('find');
+  return word === null || word.trim() === '' ? undefined : word;
+}
+
 export interface NamedPlace {
   readonly key: string;
   readonly phrases: readonly string[];

@@ -14,8 +14,8 @@ export interface HomeRow {
   /** Undefined: whoever answers if nobody chooses. */
   readonly agent: string | undefined;
   readonly model: string | undefined;
-  /** Undefined: the folder of a thread for which nobody chose. Empty: a session that has none. */
-  readonly folder: string | undefined;
+  /** Empty: it has none, or the server does not say which. */
+  readonly folder: string;
   readonly calls: number;
   readonly failed: number;
   readonly workedMs: number;
@@ -56,7 +56,7 @@ function byPlace(one: HomeRow, other: HomeRow): number {
 function threadRow(thread: ThreadSummary, folders: Folders, now: number): HomeRow {
   const { id, title, agent, model, calls, failed, workedMs = 0, updatedAt: at, pinned = false, project } = thread;
   const condition = threadCondition(thread, now);
-  const folder = folderOf(project, folders);
+  const folder = folderOf(project, folders) ?? '';
   return { id, is: 'thread', title, agent, model, folder, calls, failed, workedMs, at, condition, pinned };
 }
 

@@ -6,6 +6,7 @@ import { InGerman } from '../labels/in-german.tsx';
 import type { ListedSession, SessionPage } from '../sessions/ask-sessions.ts';
 import { soughtIn } from '../threads/sought-threads.ts';
 import { projectOf } from './folders.ts';
+import type { Folders } from './folders.ts';
 import { groupRows } from './group-rows.ts';
 import { homeRows } from './home-row.ts';
 import type { HomeRow } from './home-row.ts';
@@ -32,7 +33,10 @@ interface Both {
   readonly nextSessions?: string;
 }
 
-function rowsOf({ threads = [], sessions = [], nextThreads, nextSessions }: Both): readonly HomeRow[] {
+function rowsOf(
+  { threads = [], sessions = [], nextThreads, nextSessions }: Both,
+  folders: Folders = FOLDERS,
+): readonly HomeRow[] {
   const page: SessionPage = {
     sessions,
     next: nextSessions ?? null,
@@ -41,7 +45,7 @@ function rowsOf({ threads = [], sessions = [], nextThreads, nextSessions }: Both
     agents: [],
     projects: [],
   };
-  return homeRows({ threads, next: nextThreads }, page, FOLDERS, NOW);
+  return homeRows({ threads, next: nextThreads }, page, folders, NOW);
 }
 
 const idsOf = (rows: readonly HomeRow[]): string => rows.map(({ id }) => id).join(' ');
@@ -89,6 +93,14 @@ test('[L4] what may stand below something that is not read yet waits for it', ()
   expect(idsOf(rowsOf({ threads: threads.slice(0, 2), sessions, nextThreads: 'x' }))).toBe('t1 s1 t2');
 });
 
+test('[issue 13] what has no folder is under one name, whoever left it, and one filter chooses all of it', () => {
+  const unknown = { usual: undefined, home: '/home/me' };
+  const both = { threads: [thread('own')], sessions: [session('s', { project: '' })] };
+  const rows = rowsOf(both, unknown);
+  expect(groupRows(rows, NOW).map(({ folder }) => folder)).toEqual(['']);
+  expect(soughtSessions({ ...soughtIn(''), project: '' }, unknown, 50)).toMatchObject({ project: '' });
+});
+
 test('[issue 13] one filter chooses of both', () => {
   const limit = 50;
   const sought = (more: object): unknown => soughtSessions({ ...soughtIn(''), ...more }, FOLDERS, limit);
@@ -121,6 +133,8 @@ test('[issue 13] a row says agent, model, calls, failures, time and state; a thr
   expect(text).toContain(' · 1 failed');
   expect(text).toContain('|m-2 · 3 tool calls · 1m 20s');
   expect(html.match(/aria-label="Waiting for you"/g)).toHaveLength(2);
+  // What is nothing is not said.
+  expect(drawn({ threads: [thread('none', { model: 'm-2', calls: 0 })] })).not.toContain('tool call');
   expect(html).toContain('href="/t/own"');
   const hostile = drawn({
     sessions: [session('b', { title: '<img src=x>\u202e\u001b[31m', project: '<b>\u2066', agent: '__proto__' })],

@@ -27,7 +27,7 @@ export function HomeRows({ rows, now, agent, opening, onOpen }: HomeRowsProps): 
   return (
     <div onKeyDown={(event) => moveByArrows(event, '.home-row')}>
       {groupRows(rows, now).map(({ folder, days }) => (
-        <section key={JSON.stringify(folder) ?? 'usual'} className="home-folder">
+        <section key={JSON.stringify(folder)} className="home-folder">
           <h3>{folderWords(folder, language)}</h3>
           {days.map(({ day, rows: those }) => (
             <div key={day}>
@@ -99,7 +99,7 @@ function RowWords({ row, agent, isNew, isOpening }: RowWordsProps): ReactNode {
   // Where nobody chose, whoever the server has now need not be who answered.
   const answered = model && visible(told(model));
   const who = row.agent === undefined ? (answered ?? visible(agent)) : sayAgent(row.agent, say);
-  const facts = [...new Set([who, answered ?? who]), count(calls, 'tool call')];
+  const facts = [...new Set([who, answered ?? who]), ...(calls === 0 ? [] : [count(calls, 'tool call')])];
   const mark = conditionMark(condition);
   const label = say(mark.label);
   return (
@@ -123,7 +123,6 @@ function RowWords({ row, agent, isNew, isOpening }: RowWordsProps): ReactNode {
 }
 
 function folderWords(folder: FolderRows['folder'], { say }: PageLanguage): string {
-  if (folder === undefined) return say('Default folder');
   if (typeof folder !== 'string') return say('Pinned');
   return folder === '' ? say('(no folder)') : visible(folder);
 }

@@ -9,7 +9,7 @@ export function soughtSessions(
   folders: Folders,
   limit: number,
 ): Sought | 'none' {
-  const folder = project === undefined ? undefined : folderOf(project, folders);
-  const isElsewhere = place !== 'list' || agent === '' || (project !== undefined && folder === undefined);
+  const folder = project === undefined ? undefined : (folderOf(project, folders) ?? '');
+  const isElsewhere = place !== 'list' || agent === '';
   return isElsewhere ? 'none' : { agent: agent ?? '', project: folder, state, days, limit };
 }

@@ -322,6 +322,11 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Searching…': 'Suche läuft …',
   'No matches.': 'Keine Treffer.',
   'since: and until: take a day like 2026-11-01.': 'since: und until: nehmen einen Tag wie 2026-11-01.',
+  'Find all “{word}” in it': 'Alle Stellen mit „{word}“ darin suchen',
+  'Your draft was kept. The message that you took back was not put into it.':
+    'Dein Entwurf ist noch da. Die zurückgenommene Nachricht wurde nicht hineingeschrieben.',
+  'Add it to the draft': 'An den Entwurf anhängen',
+  'Newest version: {figures}': 'Neueste Version: {figures}',
   'It has more matches.': 'Darin gibt es weitere Stellen.',
   'Threads and sessions': 'Threads und Sitzungen',
   'There are more results. Add a word to narrow the search.':

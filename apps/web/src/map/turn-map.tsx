@@ -38,10 +38,11 @@ export function TurnMap({ items, earlier, before: turnsBefore = 0, top, onChoose
     isSought.current = false;
     onChoose(index);
   }, [turns, before, chosen, onChoose]);
-  if (turns.length < 2) return null;
+  // Its room is there from the first turn on: what is beside it does not move when the map comes.
+  if (turns.length < 2) return <div className="turn-map-room" />;
   const current = Math.max(0, Math.min(chosen === undefined ? turnAt(turns, top) : chosen - before, turns.length - 1));
   const wordsOf = (turn: number): string =>
-    say('Turn {n}: {words}', { n: before + turn + 1, words: visible(turns[turn]?.label ?? say('Beginning')) });
+    say('Turn {n}: {words}', { n: String(before + turn + 1), words: visible(turns[turn]?.label ?? say('Beginning')) });
   const choose = (turn: number): void => {
     const next = Math.max(0, Math.min(before + turns.length - 1, turn));
     setChosen(next);

@@ -1,11 +1,11 @@
 import { visible } from '@toolthread/core/text';
-import { latePart } from '@toolthread/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
+import { lateDialog } from '../page/late-dialog.tsx';
 
-const SignInsDialog = latePart(async () => (await withLateStyles(import('./sign-ins-dialog.tsx'))).SignInsDialog);
+const SignInsDialog = lateDialog(async () => (await withLateStyles(import('./sign-ins-dialog.tsx'))).SignInsDialog);
 
 /** Who looks at this page, and the way out. */
 export function SignedIn({ you, accounts }: { readonly you: string; readonly accounts: boolean }): ReactNode {

@@ -1,13 +1,13 @@
 import { visible } from '@toolthread/core/text';
-import { latePart } from '@toolthread/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { askThreadPeople, type ThreadPeople as People } from './ask-people.ts';
 import { can, type Standing } from './standing.ts';
+import { lateDialog } from '../page/late-dialog.tsx';
 
-const ShareDialog = latePart(async () => (await withLateStyles(import('./share-dialog.tsx'))).ShareDialog);
+const ShareDialog = lateDialog(async () => (await withLateStyles(import('./share-dialog.tsx'))).ShareDialog);
 
 export interface ThreadPeopleProps {
   readonly thread: string;

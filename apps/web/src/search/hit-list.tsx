@@ -7,7 +7,7 @@ import type { FoundPlace, SearchHit } from '@toolthread/server/answers';
 import { moveByArrows } from '../page/move-by-arrows.ts';
 import { MarkedWords } from './marked-words.tsx';
 import { placeAddress } from './show-place.ts';
-import type { PlaceToShow } from './show-place.ts';
+import type { PlaceToShow, WordToFind } from './show-place.ts';
 
 export interface HitListProps {
   readonly hits: readonly SearchHit[];
@@ -15,7 +15,7 @@ export interface HitListProps {
   readonly words: readonly string[];
   /** The session that is being opened. */
   readonly opening: string | undefined;
-  onOpen(hit: SearchHit, place: PlaceToShow): void;
+  onOpen(hit: SearchHit, place: PlaceToShow | WordToFind): void;
   /** Where the words are written. */
   readonly field: RefObject<HTMLElement | null>;
 }
@@ -52,8 +52,25 @@ function Hit({ hit, ...rest }: Omit<HitListProps, 'hits' | 'field'> & { readonly
           </li>
         ))}
       </ul>
-      {more && <p>{say('It has more matches.')}</p>}
+      {more && <More hit={hit} {...rest} />}
     </li>
+  );
+}
+
+/** The way to all of them: in the thread one steps from one to the next. It finds words that are together, so the longest one is looked for. */
+function More({ hit, words, ...rest }: Omit<PlaceProps, 'place'>): ReactNode {
+  const { say } = usePageLanguage();
+  const find = words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  return (
+    <p>
+      {find === '' ? (
+        say('It has more matches.')
+      ) : (
+        <HitLink hit={hit} to={{ find }} {...rest}>
+          {say('Find all “{word}” in it', { word: visible(find) })}
+        </HitLink>
+      )}
+    </p>
   );
 }
 
@@ -62,15 +79,15 @@ interface PlaceProps extends Omit<HitListProps, 'hits' | 'field'> {
   readonly place: FoundPlace;
 }
 
-function Place({ hit, place: found, words: phrases, opening, onOpen }: PlaceProps): ReactNode {
+function Place({ hit, place: found, words: phrases, ...rest }: PlaceProps): ReactNode {
   const { say } = usePageLanguage();
   const { place, version } = found;
   const shown: PlaceToShow = { place, words: phrases, ...(version === undefined ? {} : { version }) };
   const whose = WHOSE.get(found.whose);
   // A call begins with its name: once is enough.
   const isNamed = whose === undefined && found.around.startsWith(`${found.whose}(`);
-  const words = (
-    <>
+  return (
+    <HitLink hit={hit} to={shown} {...rest}>
       {!isNamed && (
         <>
           <b>{whose === undefined ? visible(found.whose) : say(whose)}</b>{' '}
@@ -78,17 +95,27 @@ function Place({ hit, place: found, words: phrases, opening, onOpen }: PlaceProp
       )}
       {version !== undefined && <i>{say('An earlier version.')} </i>}
       <MarkedWords {...found} />
-    </>
+    </HitLink>
   );
+}
+
+interface HitLinkProps extends Pick<HitListProps, 'opening' | 'onOpen'> {
+  readonly hit: SearchHit;
+  readonly to: PlaceToShow | WordToFind;
+  readonly children: ReactNode;
+}
+
+/** A thread has an address. A session gets one when it is opened. */
+function HitLink({ hit, to, opening, onOpen, children }: HitLinkProps): ReactNode {
   if (hit.kind === 'thread') {
     const follow = (event: MouseEvent): void => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      onOpen(hit, shown);
+      onOpen(hit, to);
     };
     return (
-      <a className="hit" href={placeAddress(hit.id, shown)} onClick={follow}>
-        {words}
+      <a className="hit" href={placeAddress(hit.id, to)} onClick={follow}>
+        {children}
       </a>
     );
   }
@@ -97,9 +124,9 @@ function Place({ hit, place: found, words: phrases, opening, onOpen }: PlaceProp
       type="button"
       className="hit"
       aria-disabled={opening !== undefined}
-      onClick={() => opening === undefined && onOpen(hit, shown)}
+      onClick={() => opening === undefined && onOpen(hit, to)}
     >
-      {words}
+      {children}
     </button>
   );
 }

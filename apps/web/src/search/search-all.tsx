@@ -9,7 +9,7 @@ import { useOpenSession } from '../sessions/use-open-session.ts';
 import type { SearchAnswer, SearchHit } from '@toolthread/server/answers';
 import { HitList } from './hit-list.tsx';
 import { showPlace } from './show-place.ts';
-import type { PlaceToShow } from './show-place.ts';
+import type { PlaceToShow, WordToFind } from './show-place.ts';
 import { isEnough, useSearch } from './use-search.ts';
 
 /** As the server reads them, in every language. */
@@ -39,10 +39,11 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
     else named.set('search', next);
     history.replaceState(history.state, '', `${pathOf(undefined)}${named.size === 0 ? '' : `?${named.toString()}`}`);
   };
-  const open = async ({ kind, id }: SearchHit, at: PlaceToShow): Promise<void> => {
+  const open = async ({ kind, id }: SearchHit, at: PlaceToShow | WordToFind): Promise<void> => {
     if (kind === 'thread') return showPlace(id, at);
-    const opened = await openSession(id, at.version);
-    return opened === undefined ? undefined : showPlace(opened.thread, { ...at, ...opened });
+    const isWord = 'find' in at;
+    const opened = await openSession(id, isWord ? undefined : at.version);
+    return opened === undefined ? undefined : showPlace(opened.thread, isWord ? at : { ...at, ...opened });
   };
   return (
     <search ref={place} className="search-all">

@@ -6,16 +6,23 @@ export interface PlaceToShow extends Pick<FoundPlace, 'place' | 'version'> {
   readonly words: readonly string[];
 }
 
+/** All places of a thread that have a word: whoever opens it steps through them. */
+export interface WordToFind {
+  readonly find: string;
+}
+
 /** `placeAddress('t1', { place: '12', words: ['parser'] })` ends with `/t/t1#at=12&words=parser`: whoever opens it is led to that item. */
-export function placeAddress(thread: string, { place, version, words }: PlaceToShow): string {
+export function placeAddress(thread: string, to: PlaceToShow | WordToFind): string {
   const named = new URLSearchParams();
+  if ('find' in to) return `${pathOf(thread)}#${new URLSearchParams({ find: to.find }).toString()}`;
+  const { place, version, words } = to;
   if (version !== undefined) named.set('version', String(version));
   if (place !== null) named.set('at', place);
   if (place !== null) for (const word of words) named.append('words', word);
   return named.size === 0 ? pathOf(thread) : `${pathOf(thread)}#${named.toString()}`;
 }
 
-export function showPlace(thread: string, place: PlaceToShow): void {
+export function showPlace(thread: string, place: PlaceToShow | WordToFind): void {
   history.pushState(null, '', placeAddress(thread, place));
   goTo(thread);
 }

@@ -5,7 +5,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 import { chooseAgent } from './ask-agents.ts';
 import type { AgentChoice } from '@toolthread/server/answers';
 import { ChoiceFields } from './choice-fields.tsx';
-import { useAgents } from './use-agents.ts';
+import { useAgentsAnswer } from './use-agents.ts';
 
 export interface ChoiceDialogProps {
   readonly thread: string;
@@ -17,7 +17,7 @@ export interface ChoiceDialogProps {
 /** In a thread: who answers from the next run on. */
 export function ChoiceDialog({ thread, choice: before, onClose }: ChoiceDialogProps): ReactNode {
   const { say } = usePageLanguage();
-  const agents = useAgents();
+  const agents = useAgentsAnswer();
   const [choice, setChoice] = useState(before);
   const [problem, setProblem] = useState<string>();
   const save = async (): Promise<void> => {
@@ -30,9 +30,13 @@ export function ChoiceDialog({ thread, choice: before, onClose }: ChoiceDialogPr
       <p className="choice-note">
         {say('Takes effect with the next run. Another model reads the whole thread again.')}
       </p>
-      {agents === undefined ? (
-        <p className="choice-note">{say('There is nothing to choose here.')}</p>
-      ) : (
+      {agents === 'none' && <p className="choice-note">{say('There is nothing to choose here.')}</p>}
+      {agents === 'away' && (
+        <p className="choice-note" role="alert">
+          {say('The server does not answer. Nothing is lost; trying again…')}
+        </p>
+      )}
+      {typeof agents === 'object' && (
         <div className="choice-fields">
           <ChoiceFields agents={agents} choice={choice} onChoose={setChoice} />
           <button type="button" className="tt-button" onClick={() => void save()}>

@@ -19,16 +19,28 @@ import type { Threads } from '../threads/use-threads.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
-// The message stays below, also before they are here.
-const FirstWords = latePart(
-  async () => (await withLateStyles(import('../composer/first-words.tsx'))).FirstWords,
-  () => <div className="first-words" />,
-);
-const SearchAll = latePart(async () => (await import('../search/load-search.ts')).loadSearch());
 const ChoiceRow = latePart(async () => (await withLateStyles(import('../settings/choice-row.tsx'))).ChoiceRow);
 const DropSession = latePart(async () => (await withLateStyles(import('../sessions/drop-session.tsx'))).DropSession);
 const ConnectModel = latePart(async () => (await withLateStyles(import('../settings/connect-model.tsx'))).ConnectModel);
 const HomeList = latePart(async () => (await withLateStyles(import('../home/home-list.tsx'))).HomeList);
+const SearchAll = latePart(
+  async () => (await import('../search/load-search.ts')).loadSearch(),
+  () => <SearchRoom />,
+);
+// The message stays below, also before they are here. What stands in it is asked for together with it.
+const FirstWords = latePart(
+  async () => {
+    for (const part of [SearchAll, HomeList]) part.load().catch(() => undefined);
+    return (await withLateStyles(import('../composer/first-words.tsx'))).FirstWords;
+  },
+  () => (
+    <div className="first-words">
+      <div className="first-words-above">
+        <SearchRoom />
+      </div>
+    </div>
+  ),
+);
 
 export interface NewThreadPageProps {
   readonly info: Info;
@@ -38,6 +50,16 @@ export interface NewThreadPageProps {
   readonly onSeek: (sought: SoughtThreads) => void;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly onMenu: () => void;
+}
+
+/** Where the search will be. */
+function SearchRoom(): ReactNode {
+  const { say } = usePageLanguage();
+  return (
+    <div className="search-room" aria-hidden="true">
+      {say('Search all threads and sessions')}
+    </div>
+  );
 }
 
 /** A thread begins with its first message. */

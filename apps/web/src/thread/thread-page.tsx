@@ -41,18 +41,23 @@ import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { lateDialog } from '../page/late-dialog.tsx';
 
 // They are beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
+const LeftWords = latePart(async () => (await withLateStyles(import('../composer/left-words.tsx'))).LeftWords);
 const FirstWords = latePart(async () => (await withLateStyles(import('../composer/first-words.tsx'))).FirstWords);
 const PlacedNotice = latePart(async () => (await withLateStyles(import('./placed-notice.tsx'))).PlacedNotice);
 const SessionNotice = latePart(
   async () => (await withLateStyles(import('../sessions/session-notice.tsx'))).SessionNotice,
 );
 const VersionView = latePart(async () => (await withLateStyles(import('../versions/version-view.tsx'))).VersionView);
-const CopyDialog = latePart(async () => (await import('../copy/load-copy.ts')).loadCopy());
+const CopyDialog = lateDialog(async () => (await import('../copy/load-copy.ts')).loadCopy());
 const FindInThread = latePart(async () => (await import('../find/load-find.ts')).loadFind());
-const TurnMap = latePart(async () => (await withLateStyles(import('../map/turn-map.tsx'))).TurnMap);
+const TurnMap = latePart(
+  async () => (await withLateStyles(import('../map/turn-map.tsx'))).TurnMap,
+  () => <div className="turn-map-room" />,
+);
 
 const AWAY: Connection = { connection: 'reconnecting', problem: undefined };
 
@@ -102,6 +107,7 @@ export function ThreadPage({
   useSteppedFocus(items, view, version === undefined && items.length > 0);
   // What finds comes late: a click before that is kept until it is here.
   const [findAsked, setFindAsked] = useState(false);
+  const [left, setLeft] = useState<string>();
   const [copying, setCopying] = useState<Copying>();
   const actions = useMemo<ThreadActions>(() => {
     const all = connectionActions(connection, info.members);
@@ -114,7 +120,7 @@ export function ThreadPage({
     return {
       ...(mayAlways ? all : mayApprove ? most : rest),
       ...looks,
-      ...goingBack(connection, all, input, say),
+      ...goingBack(connection, all, input, say, setLeft),
       ...followOwnWords(all, () => view.current?.scrollToEnd()),
     };
   }, [connection, info.members, may, mayApprove, mayAlways, now.may]);
@@ -138,6 +144,7 @@ export function ThreadPage({
     });
     // What waits for later is in its own list, and the reader stays where they are.
     if (posted.ok && delivery !== 'followUp') view.current?.scrollToEnd();
+    if (posted.ok) setLeft(undefined);
     return posted.ok ? undefined : posted.error.message;
   };
   const send = (
@@ -161,6 +168,8 @@ export function ThreadPage({
           standing={now.standing ?? 0}
           onStanding={setStanding}
           onFind={() => setFindAsked(true)}
+          diff={actions.diff}
+          isOlder={version !== undefined}
           onCopy={() => setCopying({ index: undefined })}
           onMenu={onMenu}
         />
@@ -255,6 +264,7 @@ export function ThreadPage({
                 {stop.words}
               </p>
             )}
+            {left !== undefined && <LeftWords words={left} input={input} onDone={() => setLeft(undefined)} />}
             {waitsForItsTurn(state) && (
               <p className="waits-its-turn" role="status">
                 {say('Queued: other threads are running. This one starts when it is its turn.')}

@@ -96,7 +96,7 @@ export function ListFilter(props: ListFilterProps): ReactNode {
         all={say('All projects')}
         value={project}
         names={projects}
-        words={(name) => visible(folderOf(name) || say('Default folder'))}
+        words={(name) => visible(folderOf(name) || say('(no folder)'))}
         onChoose={(to) => onSeek({ ...sought, project: to })}
       />
     </div>

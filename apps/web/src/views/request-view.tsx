@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '@toolthread/core/json';
 import { CopyButton, JsonView, VisibleText } from '@toolthread/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { providerName } from '../settings/provider-name.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { askServer } from './ask-server.ts';
 import { LateDetails } from './late-details.tsx';
@@ -216,7 +217,7 @@ async function readRequest({ thread, step, scope }: RequestOf, signal: AbortSign
   const { provider, api, model, body, marks, unknown, previous, next } = fieldsOf(fieldsOf(given)['request']);
   if (body === undefined || !isJsonObject(body)) return 'The server returned no request.';
   return {
-    about: [provider, api, model].flatMap((word) => textOf(word) ?? []),
+    about: aboutOf(textOf(provider), textOf(api), textOf(model)),
     previous: numberOf(previous),
     next: numberOf(next),
     body,
@@ -225,4 +226,10 @@ async function readRequest({ thread, step, scope }: RequestOf, signal: AbortSign
     ),
     unknown: listOf(unknown).flatMap((one) => textOf(one) ?? []),
   };
+}
+
+/** Each name once. A model that belongs to no provider is named alone. */
+function aboutOf(provider: string | undefined, api: string | undefined, model: string | undefined): readonly string[] {
+  const names = api === 'scripted' && model !== undefined ? [model] : [provider && providerName(provider), api, model];
+  return [...new Set(names)].flatMap((name) => name ?? []);
 }

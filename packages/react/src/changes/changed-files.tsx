@@ -6,26 +6,32 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 import { thrownWords } from '../text/thrown-words.ts';
 import type { DiffOutcome, ThreadActions } from '../thread/actions/thread-actions.ts';
 import { Diff } from '../tools/diff.tsx';
+import { useStill } from '../thread/use-still.ts';
 import { fileEnding } from '../tools/file-ending.ts';
 import { splitDiff } from '../tools/split-diff.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface ChangedFilesProps {
   readonly item: ChangesItem;
-  readonly diff: NonNullable<ThreadActions['diff']>;
+  /** Absent: nobody can be asked for it. */
+  readonly diff?: NonNullable<ThreadActions['diff']> | undefined;
+  /** It is known already. */
+  readonly known?: DiffOutcome | undefined;
 }
 
 /** Files drawn at once; the rest come by the same number ([L5]). */
 const STEP = 20;
 
 /** Every file with its diff. The names are there at once, the diff when it has arrived. */
-export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
+export function ChangedFiles({ item, diff, known }: ChangedFilesProps): ReactNode {
   const language = useLanguage();
   const { count, say } = language;
   const place = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(STEP);
-  const [outcome, setOutcome] = useState<DiffOutcome>();
+  // Without a script nothing comes by a click.
+  const [shown, setShown] = useState(useStill() ? Infinity : STEP);
+  const [outcome, setOutcome] = useState(known);
   useEffect(() => {
+    if (diff === undefined) return undefined;
     let current = true;
     void diffOutcome(() => diff(item.change)).then((given) => current && setOutcome(given));
     return () => void (current = false);

@@ -18,11 +18,14 @@ import { useLanguage } from '../labels/use-language.ts';
  * renderToStaticMarkup(<ChangesLine item={exampleItem('changes')} />).includes('tt-changes'); //=> true
  */
 export function ChangesLine({ item }: { readonly item: ChangesItem }): ReactNode {
-  const { diff } = useThreadSettings().actions;
+  const { actions, diffs } = useThreadSettings();
+  const { diff } = actions;
+  const known = diffs?.(item.change);
   const { UndoButton } = useLateControls();
   const language = useLanguage();
   const { say } = language;
-  const what = diff === undefined ? 'files' : 'diff';
+  const hasDiff = diff !== undefined || known !== undefined;
+  const what = hasDiff ? 'diff' : 'files';
   return (
     <CollapsibleBlock
       id={item.key}
@@ -31,7 +34,7 @@ export function ChangesLine({ item }: { readonly item: ChangesItem }): ReactNode
       hints={{ show: say(`(show ${what})`), hide: say(`(hide ${what})`) }}
       aside={<UndoButton item={item} />}
     >
-      {() => (diff === undefined ? <FileList item={item} /> : <LateFiles item={item} diff={diff} />)}
+      {() => (hasDiff ? <LateFiles item={item} diff={diff} known={known} /> : <FileList item={item} />)}
     </CollapsibleBlock>
   );
 }
@@ -41,9 +44,9 @@ export const changedFiles: Late<(props: ChangedFilesProps) => ReactNode> = late(
   async () => (await import('./changed-files.tsx')).ChangedFiles,
 );
 
-function LateFiles({ item, diff }: ChangedFilesProps): ReactNode {
+function LateFiles(props: ChangedFilesProps): ReactNode {
   const ChangedFiles = changedFiles.use();
-  return typeof ChangedFiles === 'function' ? <ChangedFiles item={item} diff={diff} /> : <FileList item={item} />;
+  return typeof ChangedFiles === 'function' ? <ChangedFiles {...props} /> : <FileList item={props.item} />;
 }
 
 /** Names and counts: all that the ledger itself knows. */

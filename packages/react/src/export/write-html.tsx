@@ -9,13 +9,15 @@ import { CallUnderWay } from '../calls/call-under-way.tsx';
 import { callParts } from '../calls/load-calls.ts';
 import { HighlightContext } from '../markdown/use-highlight.ts';
 import type { Highlight } from '../markdown/highlight.ts';
-import { ChangesLine } from '../changes/changes-line.tsx';
+import { ChangedFiles } from '../changes/changed-files.tsx';
+import { changedFiles, ChangesLine } from '../changes/changes-line.tsx';
 import { ImagePart } from '../parts/image-part.tsx';
 import { OrphanView } from '../items/orphan-view.tsx';
 import { StandingCalls } from '../calls/standing-calls.tsx';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import { StillContext } from '../thread/use-still.ts';
 import { ThreadSettingsContext } from '../thread/thread-settings.tsx';
+import type { DiffOutcome } from '../thread/actions/thread-actions.ts';
 import type { ThreadSettings } from '../thread/thread-settings.tsx';
 import { ExportAccount } from './export-account.tsx';
 import { ExportItem } from './export-item.tsx';
@@ -31,6 +33,8 @@ export interface HtmlOptions {
   readonly highlight?: Highlight;
   /** The `data:` address of a picture or a file that the ledger keeps as a blob. Without it, only its name and size are shown. */
   readonly blobUrl?: (hash: string, mediaType: string) => string | undefined;
+  /** The diff of a change of the workspace, by its name. Without it, only the names of its files are shown. */
+  readonly diffs?: (change: string) => DiffOutcome | undefined;
 }
 
 /** Nothing is fetched and nothing runs, whatever the text in it says ([L7]). */
@@ -73,11 +77,12 @@ export function writeHtml(thread: Thread, options: HtmlOptions): string {
  */
 export function htmlInPieces(
   { title = 'Thread', about, when }: HtmlHead,
-  { styles, renderers, highlight, blobUrl }: HtmlOptions,
+  { styles, renderers, highlight, blobUrl, diffs }: HtmlOptions,
 ): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
   callParts.give({ CallEntry, StandingCalls, CallUnderWay, OrphanView, ChangesLine, ImagePart });
-  const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl };
+  changedFiles.give(ChangedFiles);
+  const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl, diffs };
   const head = (
     <head>
       <meta charSet="utf-8" />

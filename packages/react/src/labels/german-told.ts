@@ -51,7 +51,7 @@ export const germanTold: { readonly [words: string]: string } = {
   'I have asked the user: {words}': 'Ich habe den Benutzer gefragt: {words}',
   'The user has answered: {words}': 'Der Benutzer hat geantwortet: {words}',
   // The server.
-  'The server does not answer ({why}).': 'Der Server antwortet nicht ({why}).',
+  'The server does not answer.': 'Der Server antwortet nicht.',
   'The server answered {status}.': 'Der Server hat mit {status} geantwortet.',
   'The server is shutting down.': 'Der Server wird beendet.',
   'The answer is not JSON. Is this the right server?': 'Die Antwort ist kein JSON. Ist das der richtige Server?',

@@ -169,6 +169,7 @@ export const german: Labels = {
     Idle: 'Inaktiv',
     Unfinished: 'Nicht abgeschlossen',
     Latest: 'Zum Ende',
+    'Loading earlier turns…': 'Frühere Runden werden geladen …',
     'Show earlier turns': 'Frühere Runden zeigen',
     'Waiting for you': 'Wartet auf dich',
     'Waiting for others': 'Wartet auf andere',

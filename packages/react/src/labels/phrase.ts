@@ -28,6 +28,7 @@ export type Phrase =
   | 'Unfinished'
   | 'Latest'
   | 'Show earlier turns'
+  | 'Loading earlier turns…'
   | 'Waiting for you'
   | 'Waiting for others'
   | 'Waiting for others: {title}'

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Context } from 'react';
 import type { RevealedEntries } from '../items/revealed-entries.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
-import type { ThreadActions } from './actions/thread-actions.ts';
+import type { DiffOutcome, ThreadActions } from './actions/thread-actions.ts';
 import type { OpenedStore } from './opened-store.ts';
 
 /** What every part of a thread may need. The parts also work alone, with these defaults. */
@@ -14,6 +14,8 @@ export interface ThreadSettings {
   readonly opened: OpenedStore | undefined;
   /** Where the page finds a stored blob of its own server. */
   readonly blobUrl: BlobUrl | undefined;
+  /** The diffs of changes, by their names, where they are known before anything is drawn. */
+  readonly diffs?: ((change: string) => DiffOutcome | undefined) | undefined;
   /** Whether the server answers. What failed while it did not is not told any more when it does. Absent: it does. */
   readonly reachable?: boolean;
   /** What the reader may do: who may only read is shown nothing to press. Absent: whatever there is an action for. */

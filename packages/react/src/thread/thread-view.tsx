@@ -203,8 +203,11 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     items,
     (index) => list.current?.getItemOffset(Math.max(0, index - firstRow.current)) ?? 0,
   );
+  const [isReadingAll, setIsReadingAll] = useState(false);
   const goToFirst = async (): Promise<void> => {
+    setIsReadingAll(true);
     await earlier?.read('all');
+    setIsReadingAll(false);
     // What was read is drawn first.
     requestAnimationFrame(() => requestAnimationFrame(() => goTo(0)));
   };
@@ -305,6 +308,11 @@ function WholeThread(props: ThreadViewProps): ReactNode {
         )}
         <div className="tt-ways">
           {toCard !== undefined && <WaitingTray way={toCard} cards={cards} onShow={leadTo} />}
+          {isReadingAll && (
+            <span className="tt-reading" role="status">
+              {say('Loading earlier turns…')}
+            </span>
+          )}
           {!stuck && (
             <button type="button" onClick={jump}>
               ↓ {say('Latest')}
