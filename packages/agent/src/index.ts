@@ -34,6 +34,7 @@ export { standardRules } from './policy/standard-rules.ts';
 export { recoverRun } from './state/recover-run.ts';
 export type { Limits } from './run/limits.ts';
 export type { Equipment, RunEnd, RunOptions } from './run/run.ts';
+export { statusDraft } from './state/status-draft.ts';
 export { sentRequest, type SentRequest, type UnknownPart } from './loop/sent-request.ts';
 export { runAgent } from './loop/run-agent.ts';
 export { compactThread } from './loop/compact-thread.ts';

@@ -1,7 +1,12 @@
 import { scopeKey } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 
-/** `statusDraft(thread, 'agent:coder', 'queued')`: the change from what the scope is now. */
+/**
+ * How a scope is from now on, and what it was before: a child run that ended meanwhile has no say in it.
+ *
+ * @example
+ * statusDraft(exampleState, undefined, 'queued').previous_status; //=> 'completed'
+ */
 export function statusDraft(
   thread: ThreadState,
   scope: string | undefined,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statusDraft } from '@toolthread/agent';
 import { type EventDraft, isAtWork, type LedgerEvent, type Step, type ThreadState } from '@toolthread/core';
 import { turnOf } from '@toolthread/core/summary';
 import { pagesAfter } from './pages-after.ts';
@@ -85,8 +86,7 @@ function ending(origin: ThreadState, title: string | undefined): readonly EventD
   const stopped = [...answered(origin)];
   for (const [, { scope, status }] of scopes.entries()) {
     if (status === undefined || !isAtWork(status)) continue;
-    const whose = scope === undefined ? {} : { scope };
-    stopped.push({ type: 'agent.status', status: 'cancelled', previous_status: status, at, ...whose });
+    stopped.push({ ...statusDraft(origin, scope, 'cancelled'), at });
   }
   return [
     ...stopped,

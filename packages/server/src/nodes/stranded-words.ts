@@ -1,3 +1,4 @@
+import { statusDraft } from '@toolthread/agent';
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { AgentStatus } from '@toolthread/core/events';
 
@@ -6,8 +7,7 @@ export function strandedWords(thread: ThreadState, node: string): readonly Event
   const words = `The files of this thread are on node "${node}", which is not running. It goes on when that node is back.`;
   const last = lastStatus(thread);
   if (last?.status === 'queued' && last.error_message === words) return [];
-  const before = last === undefined ? {} : { previous_status: last.status };
-  return [{ type: 'agent.status', status: 'queued', error_message: words, ...before }];
+  return [statusDraft(thread, undefined, 'queued', words)];
 }
 
 /** Nothing else was told, and nobody spoke since. */
