@@ -1,3 +1,4 @@
+import { thrownWords } from '@toolthread/core/text';
 import type { ContentPart } from '@toolthread/core';
 import { mediaKind } from '@toolthread/core/json';
 import { failure, type Result } from './result.ts';
@@ -7,7 +8,7 @@ export async function attachmentParts(files: readonly Blob[]): Promise<Result<Co
   try {
     return { ok: true, value: await Promise.all(files.map(partOf)) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = thrownWords(error);
     return failure('unreadable_file', `A file could not be read (${why}).`, 0);
   }
 }

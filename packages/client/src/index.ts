@@ -13,7 +13,7 @@ export type {
 } from './thread-connection.ts';
 export type { Earlier } from './read-cut.ts';
 export { openSession, withPageSecret } from './threads/open-session.ts';
-export type { Endpoint } from './request.ts';
+export { type Endpoint, readProblem, unreachable } from './request.ts';
 export { isLockedOut, type ClientError, type Result } from './result.ts';
 export { textStream, type TextStream, type TextStreamClock, type TextStreamOptions } from './text-stream.ts';
 export { postDrafts } from './post-drafts.ts';

@@ -1,4 +1,5 @@
-import { failure, type Result } from './result.ts';
+import { thrownWords } from '@toolthread/core/text';
+import { failure, type ClientError, type Result } from './result.ts';
 
 /** Where the server is, and how to show oneself to it. A page of the server itself needs no token, but `withPageSecret`. */
 export interface Endpoint {
@@ -37,22 +38,28 @@ export async function request(
   }
 }
 
-/** Nothing came back: where it was asked for, why as far as it is known, and what can be done. */
-export function unreachable({ baseUrl }: Endpoint, error: unknown): ReturnType<typeof failure> {
-  const why = reasonOf(error);
-  // A page that the server itself gave out knows no address, and is at the right one.
-  if (baseUrl === '') return failure('unreachable', 'The server does not answer.', 0);
-  const words = `The server at ${baseUrl} does not answer (${why}). Is it running, and is baseUrl its address?`;
+/**
+ * Nothing came back: where it was asked for, why as far as it is known, and what can be done.
+ *
+ * @example
+ * unreachable({ baseUrl: '' }, new TypeError('Failed to fetch')).error.message; //=> 'The server does not answer.'
+ */
+export function unreachable(
+  { baseUrl }: Pick<Endpoint, 'baseUrl'>,
+  error: unknown,
+): { readonly ok: false; readonly error: ClientError } {
+  // A page that the server itself gave out knows a path at most, and is at the right one.
+  if (!baseUrl.includes('://')) return failure('unreachable', 'The server does not answer.', 0);
+  const words = `The server at ${baseUrl} does not answer (${reasonOf(error)}). Is it running, and is baseUrl its address?`;
   return failure('unreachable', words, 0);
 }
 
 /** Node says "fetch failed", and why only in the cause; of a name with several addresses only by its code. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return thrownWords(error);
   const code = fieldOf(cause, 'code');
-  return cause.message || (typeof code === 'string' ? code : error.message);
+  return cause.message || (typeof code === 'string' ? code : thrownWords(error));
 }
 
 function readAnswer(status: number, text: string): Result<unknown> {
@@ -63,17 +70,21 @@ function readAnswer(status: number, text: string): Result<unknown> {
   }
 }
 
-/** `{ "error": { "code", "message" } }`, or whatever is between us and the server has said. */
-export async function readProblem(
-  response: Response,
-): Promise<{ readonly ok: false; readonly error: ReturnType<typeof failure>['error'] }> {
+/**
+ * Why a server refused: its own `{ "error": { "code", "message" } }`. What is between us and the server may answer in its place, with anything.
+ *
+ * @example
+ * const refused = await readProblem(new Response('<html>Bad Gateway</html>', { status: 502 }));
+ * refused.error.message; //=> 'The server answered 502.'
+ */
+export async function readProblem(response: Response): Promise<{ readonly ok: false; readonly error: ClientError }> {
   const body: unknown = await response.json().catch(() => undefined);
   const error = fieldOf(body, 'error');
   const code = fieldOf(error, 'code');
   const message = fieldOf(error, 'message');
   return failure(
     typeof code === 'string' ? code : 'bad_answer',
-    typeof message === 'string' ? message : `The server answered ${response.status}.`,
+    typeof message === 'string' && message !== '' ? message : `The server answered ${response.status}.`,
     response.status,
   );
 }

@@ -1,3 +1,4 @@
+import { thrownWords } from '@toolthread/core/text';
 import {
   compactThread,
   endStraysOfEarlierLives,
@@ -77,7 +78,7 @@ export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgen
   // A ledger that stayed open could not be opened again in this process.
   const started = await start(rest, opened.value, begun).catch((error: unknown) => ({
     ok: false as const,
-    message: error instanceof Error ? error.message : String(error),
+    message: thrownWords(error),
   }));
   if (started.ok) return { ...started, close };
   await close();

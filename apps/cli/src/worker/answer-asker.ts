@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { thrownWords } from '@toolthread/core/text';
 import type { Asked } from './ask-worker.ts';
 
 /** In a worker: each question is answered when its answer is there. */
@@ -6,8 +7,7 @@ export function answerAsker<Ask>(answer: (ask: Ask) => Promise<unknown>): void {
   parentPort?.on('message', ({ id, ask }: Asked<Ask>) => {
     answer(ask).then(
       (value) => parentPort?.postMessage({ id, value }),
-      (error: unknown) =>
-        parentPort?.postMessage({ id, problem: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => parentPort?.postMessage({ id, problem: thrownWords(error) }),
     );
   });
 }

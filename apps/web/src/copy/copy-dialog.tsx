@@ -1,3 +1,4 @@
+import { thrownWords } from '@toolthread/core/text';
 import type { Thread } from '@toolthread/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -46,7 +47,7 @@ export function CopyDialog({ thread, whole, index, onClose }: CopyDialogProps): 
       await navigator.clipboard.writeText(text);
       setState({ kind: 'copied' });
     } catch (error) {
-      setState({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+      setState({ kind: 'failed', why: thrownWords(error) });
     }
   };
   return (

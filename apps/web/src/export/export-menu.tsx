@@ -1,3 +1,4 @@
+import { thrownWords } from '@toolthread/core/text';
 import { titleOf } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -118,6 +119,6 @@ async function exportThread(
     saveText(fileName(titleOf(thread.state), form), written.text, written.type);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return thrownWords(error);
   }
 }

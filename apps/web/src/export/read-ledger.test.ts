@@ -28,7 +28,7 @@ test('a ledger with a hole in it is none: what is wrong is said', async () => {
 
 test.each([
   [() => Promise.resolve(new Response('', { status: 500 })), 'The server answered 500.'],
-  [() => Promise.reject(new Error('no network')), 'no network'],
+  [() => Promise.reject(new Error('no network')), 'The server does not answer.'],
   [() => Promise.resolve(Response.json({})), 'The server returned no events.'],
   [() => Promise.resolve(Response.json(null)), 'The server returned no events.'],
 ])('what went wrong is said in words', async (ask, words) => expect(await readLedger('t', ask)).toBe(words));

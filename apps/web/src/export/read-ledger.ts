@@ -1,3 +1,4 @@
+import { readProblem, unreachable } from '@toolthread/client';
 import { parseEvent } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { server } from '../page/server.ts';
@@ -23,15 +24,14 @@ export async function readLedger(
 }
 
 async function readPage(address: string, ask: typeof fetch): Promise<readonly LedgerEvent[] | string> {
-  try {
-    const response = await ask(address, { headers: { accept: 'application/json' } });
-    if (!response.ok) return `The server answered ${response.status}.`;
-    const body: unknown = await response.json();
-    const given = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
-    return Array.isArray(given) ? parsed(given) : 'The server returned no events.';
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const response = await ask(address, { headers: { accept: 'application/json' } }).catch((error: unknown) =>
+    unreachable(server, error),
+  );
+  if ('error' in response) return response.error.message;
+  if (!response.ok) return (await readProblem(response)).error.message;
+  const body: unknown = await response.json().catch(() => undefined);
+  const given = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
+  return Array.isArray(given) ? parsed(given) : 'The server returned no events.';
 }
 
 /** All or nothing: a ledger with a hole in it is not one. */

@@ -1,7 +1,7 @@
 import { wordIn } from '@toolthread/core';
-import { fieldsOf, filledTextOf, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Role } from '@toolthread/server/answers';
-import { server } from '../page/server.ts';
+import { askServer } from '../views/ask-server.ts';
 import type { Standing } from './standing.ts';
 
 export interface ThreadPeople {
@@ -23,20 +23,15 @@ export interface SignIn {
 export type Told<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
 /** `await askPeople('GET', '/api/people')`: what the server says; or a message that says why it says nothing. */
-export async function askPeople(method: string, path: string, body?: object): Promise<Told<unknown>> {
-  try {
-    const response = await server.fetch(`${server.baseUrl}${path}`, {
-      method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return { ok: true, value: answer };
-    const message = filledTextOf(fieldsOf(fieldsOf(answer)['error'])['message']);
-    return { ok: false, problem: message ?? `The server answered ${response.status}.` };
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
-  }
+export async function askPeople(
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Told<unknown>> {
+  const asked = await askServer(path, { method, body });
+  if (!asked.ok) return asked;
+  const answer: unknown = await asked.response.json().catch(() => undefined);
+  return { ok: true, value: answer };
 }
 
 export async function askThreadPeople(thread: string): Promise<Told<ThreadPeople>> {

@@ -1,4 +1,5 @@
 /** Renderers of one's own, from the server. Loaded where it has some: most have none. */
+import { thrownWords } from '@toolthread/core/text';
 import * as React from 'react';
 import { CodeBlock, Diff, JsonView, Markdown, rendererFor, Terminal, toolRenderers } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';
@@ -22,7 +23,7 @@ export async function loadRenderers(address: string): Promise<OwnRenderers> {
     if (!Array.isArray(made) || !made.every(isRenderer)) throw new Error('its function returns no list of renderers');
     return { renderers: [...made, ...toolRenderers] };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = thrownWords(error);
     return { problem: `The file of --renderers cannot be used: ${why}` };
   }
 }

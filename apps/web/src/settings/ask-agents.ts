@@ -2,6 +2,7 @@ import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { ApprovalMode } from '@toolthread/core/events';
 import type { AgentChoice, ListedAgents } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
+import { askServer } from '../views/ask-server.ts';
 
 /** `none`: there is nothing to choose on this server. Undefined: it did not answer. */
 export async function askAgents(signal: AbortSignal): Promise<ListedAgents | 'none' | undefined> {
@@ -17,18 +18,8 @@ export async function askAgents(signal: AbortSignal): Promise<ListedAgents | 'no
 
 /** Undefined when it is recorded; else why not, as a message. */
 export async function chooseAgent(thread: string, choice: AgentChoice): Promise<string | undefined> {
-  try {
-    const response = await server.fetch(`${server.baseUrl}/api/threads/${encodeURIComponent(thread)}/agent`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(choice),
-    });
-    if (response.ok) return undefined;
-    const answer: unknown = await response.json();
-    return textOf(fieldsOf(fieldsOf(answer)['error'])['message']) ?? `HTTP ${response.status}`;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const asked = await askServer(`/api/threads/${encodeURIComponent(thread)}/agent`, { method: 'POST', body: choice });
+  return asked.ok ? undefined : asked.problem;
 }
 
 const KEY = 'toolthread.choice';

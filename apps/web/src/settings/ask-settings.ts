@@ -1,5 +1,4 @@
-import { fieldsOf, filledTextOf } from '@toolthread/core/json';
-import { server } from '../page/server.ts';
+import { askServer } from '../views/ask-server.ts';
 
 /** `none`: this server tells them to nobody, or not here. */
 export type Asked<T> =
@@ -12,21 +11,13 @@ export async function askSettings<T>(
   path: string,
   { body, signal }: { readonly body?: object; readonly signal?: AbortSignal } = {},
 ): Promise<Asked<T>> {
-  try {
-    const response = await server.fetch(`${server.baseUrl}${path}`, {
-      method,
-      cache: 'no-store',
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (response.ok) {
-      const value: T = await response.json();
-      return { ok: true, value };
-    }
-    const error = fieldsOf(fieldsOf(await response.json().catch(() => undefined))['error']);
-    const problem = filledTextOf(error['message']) ?? `HTTP ${response.status}`;
-    return { ok: false, why: response.status === 403 || error['code'] === 'no_settings' ? 'none' : 'failed', problem };
-  } catch (error) {
-    return { ok: false, why: 'failed', problem: error instanceof Error ? error.message : String(error) };
+  const asked = await askServer(path, { method, body, signal });
+  if (!asked.ok) {
+    const isNone = asked.status === 403 || asked.code === 'no_settings';
+    return { ok: false, why: isNone ? 'none' : 'failed', problem: asked.problem };
   }
+  const value: T | undefined = await asked.response.json().catch(() => undefined);
+  return value === undefined
+    ? { ok: false, why: 'failed', problem: 'The answer is not JSON. Is this the right server?' }
+    : { ok: true, value };
 }

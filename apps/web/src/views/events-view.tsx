@@ -109,7 +109,7 @@ function EventRow({ event, open }: { readonly event: unknown; readonly open: boo
 async function readPage({ thread, from, to }: EventsOf, signal: AbortSignal): Promise<Page | string> {
   const limit = Math.min(PAGE, Math.max(1, (to ?? Infinity) - from + 1));
   const path = `/api/threads/${encodeURIComponent(thread)}/events?after=${from - 1}&limit=${limit}`;
-  const asked = await askServer(path, signal);
+  const asked = await askServer(path, { signal });
   if (!asked.ok) return asked.problem;
   const { events, last_seq: last } = fieldsOf(await asked.response.json().catch(() => undefined));
   return { events: listOf(events), last: numberOf(last) ?? 0 };

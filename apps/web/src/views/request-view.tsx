@@ -211,7 +211,7 @@ function isIn({ text }: Mark, json: string): boolean {
 
 async function readRequest({ thread, step, scope }: RequestOf, signal: AbortSignal): Promise<Shown | string> {
   const query = scope === undefined ? '' : `?${new URLSearchParams({ scope }).toString()}`;
-  const asked = await askServer(`/api/threads/${encodeURIComponent(thread)}/steps/${step}/request${query}`, signal);
+  const asked = await askServer(`/api/threads/${encodeURIComponent(thread)}/steps/${step}/request${query}`, { signal });
   if (!asked.ok) return asked.problem;
   const given: Json = await asked.response.json().catch(() => null);
   const { provider, api, model, body, marks, unknown, previous, next } = fieldsOf(fieldsOf(given)['request']);

@@ -1,4 +1,4 @@
-import { formatSize, visible } from '@toolthread/core/text';
+import { formatSize, visible, thrownWords } from '@toolthread/core/text';
 import { CopyButton, VisibleText } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ export function ResultView({ view }: { readonly view: Extract<View, { kind: 'res
     const leaving = new AbortController();
     void (async () => {
       const path = `/api/threads/${encodeURIComponent(thread)}/calls/${encodeURIComponent(call)}/result?by=${by}`;
-      const asked = await askServer(path, leaving.signal);
+      const asked = await askServer(path, { signal: leaving.signal });
       if (!asked.ok) throw new Error(asked.problem);
       const next = inPieces(asked.response);
       more.current = next;
@@ -40,7 +40,7 @@ export function ResultView({ view }: { readonly view: Extract<View, { kind: 'res
       const size = Number(asked.response.headers.get('content-length') ?? Number.NaN);
       setRead({ pieces: [first], ended: first.length < PIECE, size: Number.isFinite(size) ? size : undefined });
     })().catch((error: unknown) => {
-      if (!leaving.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      if (!leaving.signal.aborted) setProblem(thrownWords(error));
     });
     return () => leaving.abort();
   }, [thread, call, by]);

@@ -1,4 +1,5 @@
 /** What is to be done with an open call. It follows from the ledger, the tools and the policy, and from nothing else. */
+import { thrownWords } from '@toolthread/core/text';
 import type { Call, EventDraft, Outcome, Settlement, Step } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { answerValue } from './answer-value.ts';
@@ -6,7 +7,6 @@ import { childProblem } from './child-problem.ts';
 import { childOf } from '../state/child-of.ts';
 import { isExpired, waitsForPerson } from '../state/has-work.ts';
 import { inTime } from './in-time.ts';
-import { messageOf } from '../message-of.ts';
 import { stepOf } from '../state/open-calls.ts';
 import { parseArguments } from '../tool/parse-arguments.ts';
 import { permit } from './permit.ts';
@@ -38,7 +38,12 @@ export async function planCall(run: Run, call: Call): Promise<Plan> {
   try {
     return await inTime(plan(run, call), run.signal);
   } catch (error) {
-    return refuse(call, 'failed', `Nothing ran: whether it may run could not be decided. ${messageOf(error)}`, 'check');
+    return refuse(
+      call,
+      'failed',
+      `Nothing ran: whether it may run could not be decided. ${thrownWords(error)}`,
+      'check',
+    );
   }
 }
 

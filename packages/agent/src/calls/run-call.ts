@@ -1,9 +1,9 @@
+import { thrownWords } from '@toolthread/core/text';
 import { LEDGER_VERSION, parseEvent } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import { callName } from '../state/call-name.ts';
 import { GRACE_MS } from '../response/held-to-contract.ts';
 import { LiveOutput } from './live-output.ts';
-import { messageOf } from '../message-of.ts';
 import type { Plan } from './plan-call.ts';
 import { recordResult } from './record-result.ts';
 import { Redactor } from '../redact/redactor.ts';
@@ -83,7 +83,7 @@ async function settled({ work }: Work, context: ToolContext): Promise<ToolValue>
     const value: unknown = await work.execute(context);
     return isValue(value) ? value : errorValue(NO_RESULT, 'no_result');
   } catch (error) {
-    return errorValue(messageOf(error), 'thrown');
+    return errorValue(thrownWords(error), 'thrown');
   }
 }
 

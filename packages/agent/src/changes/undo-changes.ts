@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rmdir, stat, unlink } from 'node:fs/promises';
 import type { FileChange } from '@toolthread/core';
-import { countOf } from '@toolthread/core/text';
+import { countOf, thrownWords } from '@toolthread/core/text';
 import type { Blobs } from '../blobs.ts';
-import { messageOf } from '../message-of.ts';
 import { walk } from '../workspace/walk.ts';
 import { locate, locateFolder, writeText } from '../workspace/locate.ts';
 import { standing } from './standing.ts';
@@ -200,7 +199,7 @@ async function attempt(
     await remove(place.path);
     return undefined;
   } catch (error) {
-    return `${name}: ${messageOf(error)}`;
+    return `${name}: ${thrownWords(error)}`;
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client';
 import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
-import { plainText } from '@toolthread/core/text';
+import { plainText, thrownWords } from '@toolthread/core/text';
 import { cutWords } from '../tool/cut-words.ts';
 import { listed } from '../tool/define-tool.ts';
-import { messageOf } from '../message-of.ts';
 import { schemaProblems } from '../tool/schema-problems.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue } from '../tool/tool-value.ts';
@@ -67,7 +66,7 @@ export async function connectMcp(
     await link.close();
     return {
       ok: false,
-      problem: `The MCP server ${server.name} could not be reached: ${messageOf(error)}${link.lastWords}`,
+      problem: `The MCP server ${server.name} could not be reached: ${thrownWords(error)}${link.lastWords}`,
       cause: error,
     };
   } finally {

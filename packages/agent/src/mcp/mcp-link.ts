@@ -1,9 +1,9 @@
 /** The connection to one MCP server: made when it is needed, and again after the server died. A call is never repeated. */
+import { thrownWords } from '@toolthread/core/text';
 import { Client, ProtocolError, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CallToolResult, ElicitResult, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from '@toolthread/core/json';
-import { messageOf } from '../message-of.ts';
 import { lastWords } from '../tool/cut-words.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
@@ -79,7 +79,7 @@ export class McpLink {
       await client.listTools(undefined, { timeout: ASKING_MS });
       return undefined;
     } catch (error) {
-      return `The MCP server ${name} does not answer: ${messageOf(error)}`;
+      return `The MCP server ${name} does not answer: ${thrownWords(error)}`;
     }
   }
 
@@ -262,10 +262,10 @@ export class McpLink {
     }
     if (error instanceof ProtocolError)
       return { ok: false, message: `${name} refused: ${error.message}`, code: 'mcp_refused' };
-    if (this.#client !== undefined) return { ok: false, message: `${name}: ${messageOf(error)}`, code: 'mcp_failed' };
+    if (this.#client !== undefined) return { ok: false, message: `${name}: ${thrownWords(error)}`, code: 'mcp_failed' };
     return {
       ok: false,
-      message: `The MCP server ${name} is gone (${messageOf(error)}). The call may have taken effect, and was not repeated.${this.lastWords}`,
+      message: `The MCP server ${name} is gone (${thrownWords(error)}). The call may have taken effect, and was not repeated.${this.lastWords}`,
       code: 'mcp_gone',
     };
   }

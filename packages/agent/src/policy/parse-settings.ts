@@ -1,6 +1,6 @@
+import { thrownWords } from '@toolthread/core/text';
 import type { Json } from '@toolthread/core/json';
 import type { z } from 'zod';
-import { messageOf } from '../message-of.ts';
 import { zodProblems } from '../tool/zod-problems.ts';
 
 /** What a settings file holds, or what is wrong with it. */
@@ -28,7 +28,7 @@ function parseJson(text: string): ParsedSettings<Json> {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    const [, line, column] = /line (\d\d*) column (\d\d*)/.exec(messageOf(error)) ?? [];
+    const [, line, column] = /line (\d\d*) column (\d\d*)/.exec(thrownWords(error)) ?? [];
     return {
       ok: false,
       problem: line === undefined ? 'It is not JSON.' : `It is not JSON: see line ${line}, column ${column}.`,

@@ -1,6 +1,6 @@
 /** The rules of a policy's file, for a person: to be read, and to be changed. Nothing that a tool can call leads here. */
 import { createHash } from 'node:crypto';
-import { messageOf } from '../message-of.ts';
+import { thrownWords } from '@toolthread/core/text';
 import { inTurn } from './in-turn.ts';
 import type { PolicyRules, Rule } from './rule.ts';
 import { readPolicy, replacePolicy } from './stored-policy.ts';
@@ -60,7 +60,7 @@ export function changePolicyRules(file: string, change: PolicyChange): Promise<P
       const always = read.policy.always.filter(({ digest }) => !isForgotten(digest, change.forgetAlways));
       await replacePolicy(file, { version: 1, rules: change.rules, always });
     } catch (error) {
-      return notWritten(`The policy file cannot be written: ${messageOf(error)}`);
+      return notWritten(`The policy file cannot be written: ${thrownWords(error)}`);
     }
     return { ok: true, policy: await policyRules(file) };
   });

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { thrownWords } from '@toolthread/core/text';
 import { z } from 'zod';
-import { messageOf } from '../message-of.ts';
 import { isMissing, isOutOfReach } from './is-out-of-reach.ts';
 import { parseSettings } from './parse-settings.ts';
 import type { AllowedCall, Rule } from './rule.ts';
@@ -58,7 +58,7 @@ export async function readPolicy(file: string, workspace: string | undefined): P
     if (!parsed.ok) return { kind: 'malformed', problem: parsed.problem };
     return { kind: 'read', policy: parsed.value, trusted };
   } catch (error) {
-    return { kind: 'malformed', problem: messageOf(error) };
+    return { kind: 'malformed', problem: thrownWords(error) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { messageOf } from '../message-of.ts';
+import { thrownWords } from '@toolthread/core/text';
 import { isFound } from './find-program.ts';
 import { withoutInherited } from './without-inherited.ts';
 import { unfinished } from './unfinished.ts';
@@ -66,7 +66,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       const stdio = withoutInherited(['ignore', 'pipe', 'pipe', ...pipes] as const);
       child = spawn(file, args, { cwd, env, detached: true, stdio });
     } catch (error) {
-      resolve({ kind: 'not_started', message: messageOf(error) });
+      resolve({ kind: 'not_started', message: thrownWords(error) });
       return;
     }
     let early: ProcessEnd | undefined;

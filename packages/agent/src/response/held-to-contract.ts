@@ -1,6 +1,6 @@
+import { thrownWords } from '@toolthread/core/text';
 import type { ModelEvent } from '@toolthread/core/context';
 import type { Clock } from '../clock.ts';
-import { messageOf } from '../message-of.ts';
 
 /** How long a model or a tool may take to end after a stop. */
 export const GRACE_MS = 1000;
@@ -33,7 +33,7 @@ export async function* heldToContract(
       yield next.value;
     }
   } catch (error) {
-    return broken(messageOf(error), signal);
+    return broken(thrownWords(error), signal);
   } finally {
     wait.stop();
     void leave(iterator);

@@ -1,6 +1,6 @@
+import { thrownWords } from '@toolthread/core/text';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Question } from '@toolthread/core';
-import { messageOf } from '../message-of.ts';
 import { parametersOf } from './parameters-of.ts';
 import { schemaProblems } from './schema-problems.ts';
 import type { Accepted, ChildTask, Retry, Tool, ToolContext } from './tool.ts';
@@ -87,7 +87,7 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
         if (checked.issues !== undefined) return { kind: 'refused', problem: problemsOf(checked.issues) };
         return accepted(definition, checked.value);
       } catch (error) {
-        return { kind: 'refused', problem: messageOf(error) };
+        return { kind: 'refused', problem: thrownWords(error) };
       }
     },
   };

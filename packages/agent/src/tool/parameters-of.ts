@@ -1,6 +1,6 @@
+import { thrownWords } from '@toolthread/core/text';
 import { fieldsOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
-import { messageOf } from '../message-of.ts';
 import { closedSchema } from './closed-schema.ts';
 import type { InputSchema } from './define-tool.ts';
 
@@ -25,7 +25,7 @@ function written<Input>(tool: string, schema: InputSchema<Input>): JsonObject {
     const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
     return JSON.parse(JSON.stringify(parameters));
   } catch (error) {
-    throw new Error(`The input of the tool "${tool}" cannot be written as JSON Schema: ${messageOf(error)}`, {
+    throw new Error(`The input of the tool "${tool}" cannot be written as JSON Schema: ${thrownWords(error)}`, {
       cause: error,
     });
   }

@@ -1,8 +1,7 @@
 import { changedWhole, doubtfulKey, jsonExcess } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { excessText } from '@toolthread/core/text';
+import { excessText, thrownWords } from '@toolthread/core/text';
 import { ARGUMENT_BOUNDS } from '../argument-bounds.ts';
-import { messageOf } from '../message-of.ts';
 
 export type ParsedArguments =
   | { readonly ok: true; readonly value: Json }
@@ -29,7 +28,7 @@ export function parseArguments(text: string): ParsedArguments {
     const why = doubtful === '__proto__' ? 'is not a valid argument name' : 'occurs twice in one object';
     return { ok: false, problem: `the key ${JSON.stringify(doubtful)} ${why}` };
   } catch (error) {
-    return { ok: false, problem: messageOf(error) };
+    return { ok: false, problem: thrownWords(error) };
   }
 }
 

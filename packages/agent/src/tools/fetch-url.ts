@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util';
+import { thrownWords } from '@toolthread/core/text';
 import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
 import { withoutLastWord } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
-import { messageOf } from '../message-of.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue } from '../tool/tool-value.ts';
@@ -75,7 +75,7 @@ async function follow(given: string, reaching: Reach, mostBytes: number, signal:
       if (location === undefined || status < 300 || status > 399) return { ok: true, url, answer };
       [next, base] = [location, url];
     } catch (error) {
-      return { ok: false, problem: `${url.host} could not be read: ${messageOf(error)}.` };
+      return { ok: false, problem: `${url.host} could not be read: ${thrownWords(error)}.` };
     }
   }
   return { ok: false, problem: `It redirects more than ${MOST_REDIRECTS} times.` };

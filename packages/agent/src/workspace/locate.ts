@@ -6,8 +6,8 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { thrownWords } from '@toolthread/core/text';
 import { codeOf } from '../code-of.ts';
-import { messageOf } from '../message-of.ts';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
 import { heldRoot } from './hold-workspace.ts';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
@@ -135,7 +135,7 @@ export async function writeText(place: Located, text: string | Uint8Array): Prom
   try {
     if (await isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
   } catch (error) {
-    return refused(`Whether ${place.name} belongs to git is not known: ${messageOf(error)}. Try again.`);
+    return refused(`Whether ${place.name} belongs to git is not known: ${thrownWords(error)}. Try again.`);
   }
   return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
@@ -205,6 +205,6 @@ function problemOf(given: string, error: unknown): string {
     case 'ENOSPC':
       return 'The disk is full.';
     default:
-      return `${given}: ${messageOf(error)}`;
+      return `${given}: ${thrownWords(error)}`;
   }
 }

@@ -16,6 +16,7 @@ export { plainText } from './plain-text.ts';
 export { REDACTED } from './redacted.ts';
 export { visible, visibleRuns, type TextRun } from './visible.ts';
 export { shortTitle, titleFrom } from './title-from.ts';
+export { thrownWords } from './thrown-words.ts';
 export { withoutBlankLines } from './without-blank-lines.ts';
 export { terminalPieces } from './terminal/terminal-pieces.ts';
 export { TerminalRow, type RowSpan } from './terminal/terminal-row.ts';

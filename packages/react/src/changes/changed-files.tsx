@@ -1,9 +1,9 @@
+import { thrownWords } from '@toolthread/core/text';
 import type { ChangesItem } from '@toolthread/core';
 import { fileChangeText, NOT_WATCHED } from '@toolthread/core/lines';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ProblemNote } from '../parts/problem-note.tsx';
-import { thrownWords } from '../text/thrown-words.ts';
 import type { DiffOutcome, ThreadActions } from '../thread/actions/thread-actions.ts';
 import { Diff } from '../tools/diff.tsx';
 import { useStill } from '../thread/use-still.ts';

@@ -1,6 +1,6 @@
+import { thrownWords } from '@toolthread/core/text';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { thrownWords } from '../text/thrown-words.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 

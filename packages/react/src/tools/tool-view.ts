@@ -1,4 +1,4 @@
-import { thrownWords } from '../text/thrown-words.ts';
+import { thrownWords } from '@toolthread/core/text';
 import { callResult } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
 import { fieldsOf } from '@toolthread/core/json';

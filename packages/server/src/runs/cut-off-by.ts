@@ -1,3 +1,4 @@
+import { thrownWords } from '@toolthread/core/text';
 import { RunLost } from './run-lost.ts';
 
 /** What cut a run off, as a sentence begins: another node had it. Why that one is away nobody here knows. */
@@ -10,6 +11,6 @@ export function cutOffBy(error: unknown): { readonly why: string; readonly reaso
   const isUnwritten = error instanceof RunLost && error.code === 'unavailable';
   return {
     why: isUnwritten ? 'The ledger could not be written' : 'The run failed',
-    reason: error instanceof Error ? error.message : String(error),
+    reason: thrownWords(error),
   };
 }

@@ -6,6 +6,7 @@
  * thread is deleted. It may say less: it does not wait for the disk itself.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { thrownWords } from '@toolthread/core/text';
 import { DatabaseUnavailable } from '../sql/database.ts';
 import { sumOf } from './sum-of.ts';
 
@@ -70,7 +71,7 @@ export function openLastAcknowledged(file: string): LastAcknowledged {
         writeSync(handle, Buffer.alloc(PLACE_BYTES, EMPTY), 0, PLACE_BYTES, place.at * PLACE_BYTES);
         fsyncSync(handle);
       } catch (error) {
-        throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+        throw new DatabaseUnavailable(thrownWords(error), { cause: error });
       }
       places.delete(thread);
       free.push(place.at);

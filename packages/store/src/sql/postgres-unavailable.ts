@@ -1,3 +1,4 @@
+import { thrownWords } from '@toolthread/core/text';
 import { DatabaseUnavailable } from './database.ts';
 import { codeOf, postgresProblem } from './postgres-problem.ts';
 
@@ -17,7 +18,7 @@ export function postgresUnavailable(error: unknown): DatabaseUnavailable {
  * password in it.
  */
 function postgresTrouble(error: unknown): string {
-  const said = error instanceof Error ? error.message || error.name : String(error);
+  const said = thrownWords(error);
   const advice = ADVICE.find(([form]) => form.test(`${codeOf(error)} ${said}`))?.[1];
   return advice === undefined ? said : `${said.replace(/\.$/, '')}. ${advice}`;
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { thrownWords } from '@toolthread/core/text';
 import { foldTrusted, LEDGER_VERSION, newThread, threadAfter } from '@toolthread/core';
 import type { Account, LedgerEvent, Thread } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
@@ -106,7 +107,7 @@ async function readOnce(
       events.splice(0).forEach((event) => take(event, byte));
     }
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { ok: false, reason: thrownWords(error) };
   }
   return { ok: true, cuts: cuts.cuts, closes };
 }

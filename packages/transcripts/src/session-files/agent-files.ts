@@ -1,3 +1,4 @@
+import { thrownWords } from '@toolthread/core/text';
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { lstatSync, realpathSync } from 'node:fs';
@@ -118,7 +119,7 @@ async function sessionIn({ folder, name }: AgentFile): Promise<Own<string | unde
       if (end !== -1 || bytes > MOST_FIRST_LINE) break;
     }
   } catch (error) {
-    return { ok: false, reason: String(error) };
+    return { ok: false, reason: thrownWords(error) };
   }
   return { ok: true, value: textOf(jsonIn(Buffer.concat(first))['sessionId']) };
 }

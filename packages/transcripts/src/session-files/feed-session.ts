@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs';
-import { formatSize } from '@toolthread/core/text';
+import { formatSize, thrownWords } from '@toolthread/core/text';
 import type { Transcript } from '../transcript/transcript.ts';
 import { agentFiles } from './agent-files.ts';
 import type { AgentFile, LeftOut } from './agent-files.ts';
@@ -43,7 +43,7 @@ export async function* feedSession(
       yield bytes;
     }
   } catch (error) {
-    if (bytes === 0 || !(error instanceof PackedDamage)) return { ok: false, reason: reasonOf(error) };
+    if (bytes === 0 || !(error instanceof PackedDamage)) return { ok: false, reason: thrownWords(error) };
     damage = error.message;
     transcript.leaveOut(`the compressed file cannot be read from here: ${damage}`);
   }
@@ -70,14 +70,10 @@ export async function* feedSession(
         break;
       }
     } catch (error) {
-      transcript.leaveOut(`${own.name} cannot be read: ${reasonOf(error)}`);
+      transcript.leaveOut(`${own.name} cannot be read: ${thrownWords(error)}`);
     }
   }
   return { ok: true, agents, damage };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Each is asked for when the one before it was read: an agent's file may tell of more agents. [L4] What cannot be opened is named. */
@@ -89,7 +85,7 @@ async function* filesOfAgents(transcript: Transcript, path: string): AsyncGenera
       else if ('reason' in file) yield { name: own.name, reason: file.reason };
     }
   } catch (error) {
-    yield { name: "The folder of subagents' files", reason: reasonOf(error) };
+    yield { name: "The folder of subagents' files", reason: thrownWords(error) };
   }
 }
 

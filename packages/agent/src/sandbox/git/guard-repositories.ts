@@ -3,7 +3,7 @@
  * read-only, and cannot be moved aside; what is there only afterwards is made harmless when it ends.
  */
 import { join } from 'node:path';
-import { messageOf } from '../../message-of.ts';
+import { thrownWords } from '@toolthread/core/text';
 import { bytePath, isBelow, shownPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
 import type { Control, Repository, Unseen } from './find-repositories.ts';
@@ -47,7 +47,7 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   try {
     return await guarded(folder, git);
   } catch (error) {
-    return { ok: false, why: `what git would run is not known: ${messageOf(error)}. Try again` };
+    return { ok: false, why: `what git would run is not known: ${thrownWords(error)}. Try again` };
   }
 }
 

@@ -1,6 +1,6 @@
-import { messageOf } from '../../message-of.ts';
+import { thrownWords } from '@toolthread/core/text';
 
 /** `reasonOf(error)`: `EMFILE: too many open files`, without the path that follows. */
 export function reasonOf(error: unknown): string {
-  return messageOf(error).split(', ')[0] ?? '';
+  return thrownWords(error).split(', ')[0] ?? '';
 }

@@ -1,7 +1,7 @@
 /** Which URL may be fetched, and at which address. The address that was checked is the one that is connected to. */
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { messageOf } from '../../message-of.ts';
+import { thrownWords } from '@toolthread/core/text';
 import { addressBytes, isPublic, plainBytes } from './is-public.ts';
 
 export interface Reach {
@@ -33,7 +33,7 @@ export async function reach(given: string, base: URL | undefined, { resolve, als
   try {
     addresses = literal ? [name] : await resolve(name);
   } catch (error) {
-    return { ok: false, problem: `${name} was not found (${messageOf(error)}).` };
+    return { ok: false, problem: `${name} was not found (${thrownWords(error)}).` };
   }
   const [address] = addresses;
   if (address === undefined) return { ok: false, problem: `${name} has no address.` };

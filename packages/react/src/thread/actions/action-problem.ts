@@ -1,4 +1,4 @@
-import { thrownWords } from '../../text/thrown-words.ts';
+import { thrownWords } from '@toolthread/core/text';
 import type { ActionOutcome } from './thread-actions.ts';
 
 /** An action is the host's, and may throw or reject as any request does: then that is what went wrong. */

@@ -1,6 +1,12 @@
 const NO_REASON = 'no reason was given';
 
-/** `thrownWords(new TypeError('offline')) === 'offline'`: what somebody else's code threw, or gave as its reason, in words. */
+/**
+ * What was thrown, or given as the reason of a failure, in words. Anything can be thrown, and some errors have no message: then it is their name.
+ *
+ * @example
+ * thrownWords(new TypeError('offline')); //=> 'offline'
+ * thrownWords(new AggregateError([])); //=> 'AggregateError'
+ */
 export function thrownWords(error: unknown): string {
   if (error instanceof Error) return error.message === '' ? error.name : error.message;
   if (typeof error === 'string') return error;
