@@ -26,8 +26,8 @@ test('3) details: arguments, result, and what each criterion said of going on', 
   expect(toMessages(foldAll(fromMessages([why])))[0]?.metadata?.continuation).toEqual(continuation);
   const page = await stage.draw('thread', { messages: [user, call, result, why] });
   await page.getByRole('button', { name: /^Why/ }).click();
-  await page.getByText('StepsLimit: stop · 20 of 20 steps').waitFor();
-  expect(await page.locator('.tt-why').innerText()).toContain('TokenLimit: continue\nStepsLimit: stop');
+  await page.getByText('StepsLimit: 20 of 20 steps · the run ends').waitFor();
+  expect(await page.locator('.tt-why').innerText()).toContain('TokenLimit · the run goes on\nStepsLimit: 20');
   await page.locator('.tt-group-head').click();
   await page.locator('.tt-call-head').click();
   await page.locator('.tt-details').getByText('entities').first().waitFor();
@@ -47,7 +47,7 @@ test('3) details of a normal end, which says nothing', async () => {
     expect(await page.locator('.tt-status').count()).toBe(0);
     await page.locator('.tt-answer').hover();
     await page.locator('.tt-answer').getByRole('button', { name: /^Why/ }).click();
-    await page.getByText('TokenLimit: continue · 12 of 100').waitFor();
+    await page.getByText('TokenLimit: 12 of 100 · the run goes on').waitFor();
   }
 });
 

@@ -7,15 +7,19 @@ export function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
     const element = scroller.current;
     if (element === null) return undefined;
     const listeners = new AbortController();
+    const { signal } = listeners;
     let wasInSight = false;
+    let height = element.scrollHeight;
+    // The browser scrolls to what gets the focus, and tells of that after it.
+    element.addEventListener('focusin', () => (wasInSight = true), { signal, passive: true });
     const look = (): void => {
-      wasInSight = isInSight(element);
+      // What came since the last look may have moved it: that is no scroll of the reader's.
+      if (element.scrollHeight === height) wasInSight = isInSight(element);
     };
-    for (const type of ['scroll', 'focusin', 'focusout']) {
-      element.addEventListener(type, look, { signal: listeners.signal, passive: true });
-    }
+    element.addEventListener('scroll', look, { signal, passive: true });
     const observer = new ResizeObserver(() => {
-      if (wasInSight && !isInSight(element)) document.activeElement?.scrollIntoView({ block: 'nearest' });
+      height = element.scrollHeight;
+      if (wasInSight && !isInSight(element)) focusedIn(element)?.scrollIntoView({ block: 'nearest' });
     });
     for (const content of element.children) observer.observe(content);
     return () => {
@@ -25,10 +29,15 @@ export function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
   }, []);
 }
 
+function focusedIn(scroller: HTMLElement): Element | undefined {
+  const focused = document.activeElement;
+  return focused !== null && focused !== scroller && scroller.contains(focused) ? focused : undefined;
+}
+
 /** Something in the scroller has the focus, and is not wholly out of sight. */
 function isInSight(scroller: HTMLElement): boolean {
-  const focused = document.activeElement;
-  if (focused === null || focused === scroller || !scroller.contains(focused)) return false;
+  const focused = focusedIn(scroller);
+  if (focused === undefined) return false;
   const [place, box] = [scroller.getBoundingClientRect(), focused.getBoundingClientRect()];
   return box.bottom > place.top && box.top < place.bottom;
 }

@@ -76,8 +76,8 @@ describe('[H2] a form says what would be sent', () => {
 
   it('what is cut says how much', async () => {
     const { asked } = await filled('x'.repeat(5000), { a: { type: 'string', description: 'y'.repeat(3000) } });
-    expect(asked[0]?.title).toMatch(/^shop asks: x+… \(3000 more characters\)$/);
-    expect(asked[0]?.questions[0]?.question).toMatch(/… \(\d+ more characters\) \(optional\)$/);
+    expect(asked[0]?.title).toMatch(/^shop asks: x+… \(3,000 more characters\)$/);
+    expect(asked[0]?.questions[0]?.question).toMatch(/… \([\d,]+ more characters\) \(optional\)$/);
   });
 
   it('a thousand choices are no simple form', async () => {

@@ -19,7 +19,7 @@ export const english: Language<string, string> = {
 /** `grouped(12440.25, 1) === '12,440.3'` */
 function grouped(value: number, decimals?: number): string {
   const digits = decimals === undefined ? String(value) : value.toFixed(decimals);
-  return digits.replace(/^-?\d{4,21}/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','));
+  return digits.replace(/^-?\d{4,21}/, (whole) => whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ','));
 }
 
 /** In one pass: a value that looks like a place for another one stays as it is. */
