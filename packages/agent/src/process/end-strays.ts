@@ -38,7 +38,8 @@ const LONGEST_WAIT_MS = 30_000;
 export async function endStraysOfEarlierLives(): Promise<void> {
   await endAll((value) => isOver(value.split('.')[1] ?? ''));
   for (const [mark, group] of groupsOfEarlierLives()) {
-    if (group !== undefined) kill(-group);
+    // The first process of a sandbox leads a group only if it has made itself one.
+    if (group !== undefined) for (const target of [-group, group]) kill(target);
     // Only now: if we are killed before this line, the next process does it.
     forgetGroup(mark);
   }

@@ -1,5 +1,5 @@
 /**
- * Which process groups run without a sandbox, on disk. A process that has hidden its mark is found by its group, also where the server
+ * Which process groups run without a sandbox, and which process is the first in each sandbox, on disk. A process that has hidden its mark is found by its group, also where the server
  * and its watcher have died, and the process that led the group has ended.
  */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

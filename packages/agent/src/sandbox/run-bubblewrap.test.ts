@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { until } from '../../test/processes.ts';
+import { alive, longSleep, until } from '../../test/processes.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { confine } from './confine.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
@@ -91,6 +91,27 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
       expect(readdirSync(workspace).toSorted()).toEqual(['begun', 'go', ...names].toSorted());
     },
   );
+
+  test('[H1] [B.6 43] a command that took the first process of its sandbox out of its group, and from the end of bubblewrap, ends all the same', async () => {
+    const [workspace, mark] = [tempFolder(), longSleep()];
+    const confined = await confine({ workspace, cwd: workspace, network: false, hides: [] });
+    if (!confined.ok) throw new Error(confined.why);
+    const command = `(sleep ${mark}; touch late) >/dev/null 2>&1 & sleep ${mark}`;
+    const argv = confined.argv(['/bin/sh', '-c', command], { mounts: undefined, sockets: [] });
+    const end = await runBubblewrap({
+      workspace,
+      cwd: workspace,
+      env: { PATH: process.env['PATH'] ?? '' },
+      timeoutMs: 1000,
+      mostBytes: 1024,
+      signal: new AbortController().signal,
+      output: () => undefined,
+      // As a debugger inside could do: a session of its own, and no signal when its parent ends.
+      argvFor: () => argv.map((one) => (one === '--die-with-parent' ? '--new-session' : one)),
+    });
+    expect(end).toEqual({ kind: 'timeout' });
+    expect(alive(mark)).toEqual([]);
+  });
 
   test('where it fails each time, the reason is told once', async () => {
     const { printed, code, starts } = await run('echo ran', tempFolder(), () => ['/etc/gone']);

@@ -1,9 +1,10 @@
 import { liesIn } from '../process/lies-in.ts';
 import { runProcess } from '../process/run-process.ts';
 import type { ProcessEnd, ProcessOptions } from '../process/run-process.ts';
-import { allEnded } from './all-ended.ts';
 import { boundSockets } from './bound-sockets.ts';
 import { closedCalls } from './closed-calls.ts';
+import { endInside, firstInside } from './end-inside.ts';
+import type { First } from './end-inside.ts';
 import { MountPoints } from './mount-points.ts';
 
 interface BubblewrapOptions extends Omit<ProcessOptions, 'argv'> {
@@ -12,7 +13,7 @@ interface BubblewrapOptions extends Omit<ProcessOptions, 'argv'> {
   /** A real path. */
   readonly workspace: string;
   /** The first process inside is this one. */
-  readonly begun?: (first: number) => void;
+  readonly begun?: (first: First) => void;
 }
 
 /** Enough where something comes and goes every few milliseconds. */
@@ -45,7 +46,7 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
   const points = new MountPoints(sockets.filter((path) => liesIn(path, workspace) && given.has(path)));
   const { looked } = points;
   let status = '';
-  let first: number | undefined;
+  let first: First | undefined;
   let isWhole = false;
   let held = Buffer.alloc(0);
   let isFirst = true;
@@ -68,15 +69,16 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
     ...(looked === undefined ? {} : { held: looked }),
     told: (text) => {
       status += text;
-      first ??= numberIn(status, 'child-pid');
-      if (first === undefined) return;
-      points.begun(first);
+      const pid = numberIn(status, 'child-pid');
+      if (pid === undefined) return;
+      first ??= firstInside(pid);
+      points.begun(pid);
       begun?.(first);
     },
     toldAll: () => (isWhole = true),
     output,
   });
-  await allEnded(first);
+  await endInside(first);
   points.remove();
   // It tells how the command ended, if that has begun.
   const hasBegun = !isWhole || numberIn(status, 'exit-code') !== undefined;

@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { alive, longSleep, sleepers, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
+import { firstInside } from './end-inside.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 import { endStraysOfEarlierLives, newMark, STRAY_MARK, WATCHER_MARK } from '../process/end-strays.ts';
+import { keepGroup } from '../process/keep-group.ts';
 import { isOver, ownLife } from '../process/own-life.ts';
 import { shellTool } from '../tools/run-shell-command.ts';
 import type { Watched } from './watch.ts';
@@ -166,6 +168,28 @@ test('[M7] a watcher knows what runs from its start, though its server dies befo
   const watcher = spawn(process.execPath, [program, JSON.stringify(known)], { stdio: 'ignore' });
   await new Promise((ended) => watcher.on('exit', ended));
   await until(() => sleeps.every((seconds) => sleepers(seconds) === 0));
+});
+
+test('[M7] the first process of a sandbox is found by the next server, also outside of its group and without a mark', async () => {
+  const kept = newMark().replace(/\..*/, `.${ownLife.split('-')[0]}-99999999-1`);
+  const seconds = longSleep();
+  const first = spawn('sleep', [seconds], { stdio: 'ignore', env: {} });
+  onTestFinished(() => void first.kill('SIGKILL'));
+  await until(() => sleepers(seconds) === 1);
+  keepGroup(kept, first.pid ?? 0);
+  await endStraysOfEarlierLives();
+  await until(() => sleepers(seconds) === 0);
+});
+
+test('[M7] the watcher ends the first process of a sandbox that left its group, and hides its mark', async () => {
+  const seconds = longSleep();
+  const first = spawn('sleep', [seconds], { stdio: 'ignore', env: {} });
+  onTestFinished(() => void first.kill('SIGKILL'));
+  await until(() => sleepers(seconds) === 1);
+  const known: readonly Watched[] = [{ mark: newMark(), first: firstInside(first.pid ?? 0) }];
+  const program = fileURLToPath(import.meta.resolve('./watcher-main.ts'));
+  spawn(process.execPath, [program, JSON.stringify(known)], { stdio: 'ignore' });
+  await until(() => sleepers(seconds) === 0);
 });
 
 test('a life is over only if that is certain', () => {

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import { extname, join } from 'node:path';
+import type { First } from './end-inside.ts';
 import type { Guard } from './git/guard-repositories.ts';
 import { WATCHER_MARK } from '../process/end-strays.ts';
 import { forgetGroup, keepGroup } from '../process/keep-group.ts';
@@ -17,7 +18,7 @@ export interface Watched {
   /** The process group; it is known when the process is. */
   readonly group?: number;
   /** The first process inside of a sandbox. */
-  readonly first?: number;
+  readonly first?: First;
   readonly guard?: Guard;
 }
 
@@ -30,16 +31,22 @@ const BEAT_MS = 1000;
 /** `watch({ mark })` before a process is started with that mark, and again when more is known of it. */
 export function watch(one: Watched): void {
   watched.set(one.mark, one);
-  if (one.group !== undefined) keepGroup(one.mark, one.group);
+  const kept = keptOf(one);
+  if (kept !== undefined) keepGroup(one.mark, kept);
   if (watcher === undefined) start();
   else tell({ watch: one });
 }
 
 /** Everything with that mark has ended. */
 export function unwatch(mark: string): void {
-  if (watched.get(mark)?.group !== undefined) forgetGroup(mark);
+  if (keptOf(watched.get(mark)) !== undefined) forgetGroup(mark);
   watched.delete(mark);
   tell({ unwatch: mark });
+}
+
+/** What is kept on disk, to be found by the next server where this one and its watcher have died. */
+function keptOf(one: Watched | undefined): number | undefined {
+  return one?.group ?? one?.first?.pid;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The program of the watcher: `watcher-main.ts KNOWN`. It reads what else to watch, a line each, until the server is gone or says nothing any more. */
 import { createInterface } from 'node:readline';
 import { disarmRepositories } from './git/disarm-repositories.ts';
-import { allEnded } from './all-ended.ts';
+import { endInside } from './end-inside.ts';
 import { endStrays } from '../process/end-strays.ts';
 import { forgetGroup } from '../process/keep-group.ts';
 import type { Told, Watched } from './watch.ts';
@@ -41,10 +41,9 @@ function hear(nextWithinMs: number | null): void {
 async function end({ mark, group, first, guard }: Watched): Promise<void> {
   if (group !== undefined) killGroup(group);
   await endStrays(mark);
-  if (group !== undefined) forgetGroup(mark);
-  if (guard === undefined) return;
-  await allEnded(first);
-  await disarmRepositories(guard);
+  await endInside(first);
+  if (group !== undefined || first !== undefined) forgetGroup(mark);
+  if (guard !== undefined) await disarmRepositories(guard);
 }
 
 function killGroup(group: number): void {
