@@ -5,7 +5,7 @@ import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
-import { latePage } from './page/late-page.tsx';
+import { latePage } from './late/late-page.tsx';
 import { goTo, goToPage, pathOf, pathOfPage, useIsNowhere, useOwnPage, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
@@ -14,10 +14,10 @@ import { soughtIn, withSought } from './threads/sought-threads.ts';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { NewThreadPage, OpenThread } from './thread/load-pages.ts';
 import type { ThreadNews } from './thread/open-thread.tsx';
-import { withLateStyles } from './page/with-late-styles.ts';
+import { withLateStyles } from './late/with-late-styles.ts';
 import { useNotices } from './notices/use-notices.ts';
 import { usePageLanguage } from './labels/use-page-language.ts';
-import { lateDialog } from './page/late-dialog.tsx';
+import { lateDialog } from './late/late-dialog.tsx';
 
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { linkSecret } from '../page/link-secret.ts';
 import { goTo, pathOf } from '../page/use-route.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { chosenIn } from '../settings/chosen-in.ts';
 import { usePlace } from './use-place.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { lateDialog } from '../page/late-dialog.tsx';
+import { lateDialog } from '../late/late-dialog.tsx';
 
 const ChoiceDialog = lateDialog(
   async () => (await withLateStyles(import('../settings/choice-dialog.tsx'))).ChoiceDialog,

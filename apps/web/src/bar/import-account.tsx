@@ -4,9 +4,9 @@ import type { ThreadState } from '@toolthread/core';
 import { agentName } from '@toolthread/transcripts/agents';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { lateDialog } from '../page/late-dialog.tsx';
+import { lateDialog } from '../late/late-dialog.tsx';
 
 const AccountDialog = lateDialog(async () => (await withLateStyles(import('./account-dialog.tsx'))).AccountDialog);
 

@@ -6,7 +6,7 @@ import { latePart } from '@toolthread/react';
 import type { ThreadActions, ToolRenderer } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererName } from '../thread/is-someone-at-work.ts';
 import type { Standing } from '../people/standing.ts';

@@ -4,14 +4,14 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { linkSecret } from '../page/link-secret.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { spentBy, spentText } from './spent-by.ts';
 import { totalsOf, totalsText } from './totals.ts';
 import { useNowAndThen } from './use-now-and-then.ts';
 import { useRunTime } from './use-run-time.ts';
 import { usePlace } from './use-place.ts';
 import { usePrices } from './use-prices.ts';
-import { lateDialog } from '../page/late-dialog.tsx';
+import { lateDialog } from '../late/late-dialog.tsx';
 
 const SpentDialog = lateDialog(async () => (await withLateStyles(import('./spent-dialog.tsx'))).SpentDialog);
 

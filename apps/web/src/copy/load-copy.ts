@@ -1,5 +1,5 @@
-import { lateStyles } from '../page/late-styles.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { lateStyles } from '../late/late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import address from '../views/views.css?url';
 
 /** With the styles of dialogs, and its own. */

@@ -1,5 +1,5 @@
-import { lateStyles } from '../page/late-styles.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { lateStyles } from '../late/late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { FindInThread } from './find-in-thread.tsx';
 import address from './find.css?url';
 

@@ -8,7 +8,7 @@ import { basePath } from './base-path.ts';
 import { linkSecret } from './link-secret.ts';
 import { wasTokenRefused } from './open-page-session.ts';
 import { onPageSecretChanged, pageSecret } from './page-secret.ts';
-import { withLateStyles } from './with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 

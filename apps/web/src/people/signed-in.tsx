@@ -2,8 +2,8 @@ import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
-import { lateDialog } from '../page/late-dialog.tsx';
+import { withLateStyles } from '../late/with-late-styles.ts';
+import { lateDialog } from '../late/late-dialog.tsx';
 
 const SignInsDialog = lateDialog(async () => (await withLateStyles(import('./sign-ins-dialog.tsx'))).SignInsDialog);
 

@@ -2,10 +2,10 @@ import { visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { askThreadPeople, type ThreadPeople as People } from './ask-people.ts';
 import { can, type Standing } from './standing.ts';
-import { lateDialog } from '../page/late-dialog.tsx';
+import { lateDialog } from '../late/late-dialog.tsx';
 
 const ShareDialog = lateDialog(async () => (await withLateStyles(import('./share-dialog.tsx'))).ShareDialog);
 

@@ -1,4 +1,4 @@
-import { lateStyles } from '../page/late-styles.ts';
+import { lateStyles } from '../late/late-styles.ts';
 import { SearchAll } from './search-all.tsx';
 import address from './search.css?url';
 

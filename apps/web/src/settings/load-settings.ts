@@ -1,4 +1,4 @@
-import { lateStyles } from '../page/late-styles.ts';
+import { lateStyles } from '../late/late-styles.ts';
 import { SettingsPage } from './settings-page.tsx';
 import address from './settings-page.css?url';
 

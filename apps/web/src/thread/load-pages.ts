@@ -1,5 +1,5 @@
 import { latePart, loadCalls } from '@toolthread/react';
-import { latePage } from '../page/late-page.tsx';
+import { latePage } from '../late/late-page.tsx';
 
 /** The page for a new thread. */
 export const NewThreadPage = latePage(async () => (await import('./new-thread-page.tsx')).NewThreadPage);

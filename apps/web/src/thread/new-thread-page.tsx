@@ -16,7 +16,7 @@ import { useHasBegun } from '../threads/use-has-begun.ts';
 import type { SoughtThreads } from '../threads/sought-threads.ts';
 import { isReachable } from '../threads/use-threads.ts';
 import type { Threads } from '../threads/use-threads.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const ChoiceRow = latePart(async () => (await withLateStyles(import('../settings/choice-row.tsx'))).ChoiceRow);

@@ -1,11 +1,11 @@
 import type { ClientError } from '@toolthread/client';
 import type { LedgerEvent } from '@toolthread/core';
 import { useThread } from '@toolthread/react';
-import { latePage } from '../page/late-page.tsx';
+import { latePage } from '../late/late-page.tsx';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { isSomeoneAtWork, newsOf } from './is-someone-at-work.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { ThreadPage } from './thread-page.tsx';
 import type { ThreadPageProps } from './thread-page.tsx';
 import { useConnection } from './use-connection.ts';

@@ -39,9 +39,9 @@ import { wholeThread } from './whole-thread.ts';
 import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
-import { withLateStyles } from '../page/with-late-styles.ts';
+import { withLateStyles } from '../late/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { lateDialog } from '../page/late-dialog.tsx';
+import { lateDialog } from '../late/late-dialog.tsx';
 
 // They are beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);

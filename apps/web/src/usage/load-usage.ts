@@ -1,4 +1,4 @@
-import { lateStyles } from '../page/late-styles.ts';
+import { lateStyles } from '../late/late-styles.ts';
 import { UsagePage } from './usage-page.tsx';
 import address from './usage.css?url';
 

@@ -1,4 +1,4 @@
-import { lateStyles } from '../page/late-styles.ts';
+import { lateStyles } from '../late/late-styles.ts';
 import { viewAt } from './view-at.ts';
 import { ViewPage } from './view-page.tsx';
 import address from './views.css?url';

@@ -2,7 +2,7 @@ import { latePart } from '@toolthread/react';
 import type { LatePart } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { ConnectionNotice } from '../thread/connection-notice.tsx';
-import { MenuButton } from './menu-button.tsx';
+import { MenuButton } from '../page/menu-button.tsx';
 
 interface Page {
   /** Absent if there is no list. */
