@@ -1,3 +1,4 @@
+import { codeOf } from '@toolthread/core/json';
 /** What the system refused, in our words: why, and what to do. The one place where a code of the system becomes words. */
 export interface Trouble {
   readonly ok: false;
@@ -35,7 +36,7 @@ interface Refusal {
 /** The system's own error may be the cause of another. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (!/^E(?:AI_)?[A-Z0-9][A-Z0-9]*$/.test(code)) return refusalIn(error.cause);
   const [asked = ''] = 'syscall' in error ? String(error.syscall).split(' ', 1) : [];
   return { code, asked };

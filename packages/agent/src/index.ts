@@ -49,6 +49,7 @@ export { teamChat } from './team/team-chat.ts';
 export { teamHasWork } from './team/team-has-work.ts';
 export type { Accepted, Asked, ChildTask, Retry, Tool, ToolContext } from './tool/tool.ts';
 export { errorValue, textValue, type ToolValue } from './tool/tool-value.ts';
+export { liesIn } from './process/lies-in.ts';
 export { findProgram, safePath } from './process/find-program.ts';
 export { endStraysOfEarlierLives } from './process/end-strays.ts';
 export { endToolsWhenFrozen } from './sandbox/watch.ts';

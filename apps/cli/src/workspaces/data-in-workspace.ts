@@ -1,5 +1,4 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { liesIn } from '@toolthread/agent';
 import type { ServeOptions } from '../serve/options/serve-options.ts';
 
 /**
@@ -7,16 +6,5 @@ import type { ServeOptions } from '../serve/options/serve-options.ts';
  * the files that changed.
  */
 export function dataInWorkspace({ data, workspace }: Pick<ServeOptions, 'data' | 'workspace'>): boolean {
-  if (workspace === undefined) return false;
-  const way = relative(leadsTo(workspace), leadsTo(data));
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** The real path of the deepest folder that exists, and the rest of the path. */
-function leadsTo(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return dirname(path) === path ? path : join(leadsTo(dirname(path)), basename(path));
-  }
+  return workspace !== undefined && liesIn(data, workspace);
 }

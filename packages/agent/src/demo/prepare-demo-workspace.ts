@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '@toolthread/core/json';
 import { speedChart } from './speed-chart.ts';
 import { WORKSPACE_FILES } from './workspace-files.ts';
 
@@ -18,7 +19,7 @@ export async function prepareDemoWorkspace(folder: string): Promise<void> {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content, { flag: 'wx' }).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     });
   }
 }

@@ -1,8 +1,8 @@
 /** Which files of the user an agent cannot have written. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../code-of.ts';
-import { isWithin } from '../workspace/locate.ts';
+import { codeOf } from '@toolthread/core/json';
+import { isWithin } from '../is-within.ts';
 
 /**
  * No agent that works in the workspace can write the file: it is not in the workspace, has no second name, and only its owner may write it. A

@@ -3,7 +3,7 @@
  * it may run something that does not belong to the workspace: `cd ../x && npm test`, `echo 'git push' | npm run shell`.
  */
 import { posix } from 'node:path';
-import { isWithin } from '../workspace/locate.ts';
+import { isWithin } from '../is-within.ts';
 import { goesUp, RUN_FILES } from './runs-others.ts';
 
 type Words = readonly string[];

@@ -1,10 +1,15 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isWithin } from '../is-within.ts';
 
-/** `liesIn('/home/me/project/.venv/bin', '/home/me/project')`: the same folder or below it, with links followed. Neither has to exist. */
+/**
+ * Whether a path is a folder or lies below it, with links followed. Neither has to exist.
+ *
+ * @example
+ * liesIn('/home/me/project/.venv/bin', '/home/me/project'); //=> true
+ */
 export function liesIn(path: string, folder: string): boolean {
-  const [inner, outer] = [leadsTo(path), leadsTo(folder)];
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  return isWithin(leadsTo(path), leadsTo(folder));
 }
 
 /** The deepest part that exists, as it really is, and the rest. */

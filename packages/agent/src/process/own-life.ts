@@ -1,5 +1,6 @@
 /** The identity of a process, as another process can check it: its number and its start time, within one namespace of process numbers. */
 import { readFileSync, readlinkSync } from 'node:fs';
+import { codeOf } from '@toolthread/core/json';
 
 /** Of this process; empty if there is no `/proc`. */
 export const ownLife: string = lifeOf('self');
@@ -18,11 +19,11 @@ function lookAt(pid: string): string | undefined {
     const beganAt = rest.split(' ')[18] ?? '';
     return `${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}-${number}-${beganAt}`;
   } catch (error) {
-    return error instanceof Error && 'code' in error && GONE.has(error.code) ? '' : undefined;
+    return GONE.has(codeOf(error)) ? '' : undefined;
   }
 }
 
-const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ESRCH']);
+const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ESRCH']);
 
 /** True only for a process of this namespace that has ended. Nothing is known about those of another one. */
 export function isOver(life: string): boolean {

@@ -1,7 +1,8 @@
 /** What a confined program sees: the machine read-only, its workspace to write, nobody's home, no other process. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { liesIn } from '../process/lies-in.ts';
+import { realPathOf } from '../real-path-of.ts';
 import { secretsOfTheSystem } from './secrets-of-the-system.ts';
 
 export interface Confinement {
@@ -43,7 +44,9 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
   const { workspace, cwd, network, home, path: programs, hides, mounts } = confinement;
   const empty = [...EMPTY, ...(home === undefined ? [] : [home]), ...hides].flatMap(real);
   const resolver = network ? real('/etc/resolv.conf') : [];
-  const shown = [...resolver, ...toolchains(home), ...folders(programs, home)];
+  // A folder that holds something hidden would show it again.
+  const places = [...toolchains(home), ...folders(programs)].filter((path) => !empty.some((one) => liesIn(one, path)));
+  const shown = [...resolver, ...places];
   const secrets = secretsOfTheSystem();
   const isSeen = (path: string): boolean =>
     [...shown, workspace].some((one) => liesIn(path, one)) || !empty.some((one) => liesIn(path, one));
@@ -75,10 +78,8 @@ function toolchains(home: string | undefined): readonly string[] {
   return TOOLCHAINS.map((name) => join(home, name)).filter((path) => existsSync(path));
 }
 
-/** A folder that holds the home would show all of it. */
-function folders(path: string, home: string | undefined): readonly string[] {
-  const named = path.split(delimiter).filter((folder) => isAbsolute(folder) && existsSync(folder));
-  return [...new Set(named)].filter((folder) => home === undefined || !`${home}/`.startsWith(`${folder}/`));
+function folders(path: string): readonly string[] {
+  return [...new Set(path.split(delimiter).filter((folder) => isAbsolute(folder) && existsSync(folder)))];
 }
 
 /** A part of a hidden folder may be mounted elsewhere by itself. */
@@ -88,9 +89,6 @@ function isFile(path: string): boolean {
 
 /** A mount point must be there, and be no link. */
 function real(path: string): readonly string[] {
-  try {
-    return [realpathSync(path)];
-  } catch {
-    return [];
-  }
+  const found = realPathOf(path);
+  return found === undefined ? [] : [found];
 }

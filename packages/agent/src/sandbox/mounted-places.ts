@@ -1,11 +1,13 @@
 /** The same storage may be mounted several times: what is hidden at one path must not be seen at another. */
-import { realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { isWithin } from '../is-within.ts';
+import { realPathOf } from '../real-path-of.ts';
 import { type Mount, mountsOf } from './mounts-of.ts';
 
 /** `mountedPlaces('/srv/data')`: every real path at which the folder, or a part of it, is seen; none if there is no such folder. */
 export function mountedPlaces(folder: string, mounts: readonly Mount[] = mountsOf('self')): readonly string[] {
-  const real = realOf(folder);
+  const real = realPathOf(folder);
   if (real === undefined) return [];
   const places = otherPlaces(real, mounts).filter(({ path, is }) => isSame(path, is));
   return [...new Set([real, ...places.map(({ path }) => path)])];
@@ -35,22 +37,10 @@ function deeper(one: Mount | undefined, other: Mount): Mount {
   return one === undefined || other.point.length >= one.point.length ? other : one;
 }
 
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
 function isSame(path: string, other: string): boolean {
   try {
     return statSync(path, { bigint: true }).ino === statSync(other, { bigint: true }).ino;
   } catch {
     return false;
-  }
-}
-
-function realOf(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
   }
 }

@@ -2,7 +2,7 @@
  * The folder that a run began in. A workspace is named by its path, and whoever may write beside it, another run for one, can move the
  * folder and leave a link in its place: while a run works, its path leads where it led at the start, or nowhere.
  */
-import { realpathSync } from 'node:fs';
+import { realPathOf } from '../real-path-of.ts';
 
 interface Held {
   readonly root: string;
@@ -31,13 +31,4 @@ export function holdWorkspace(workspace: string | undefined): () => void {
 /** Where it led when the run began; undefined if no run works in it. */
 export function heldRoot(workspace: string): string | undefined {
   return held.get(workspace)?.root;
-}
-
-/** Undefined if there is no such folder yet. */
-function realPathOf(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,8 +6,9 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { isWithin } from '../is-within.ts';
+import { codeOf } from '@toolthread/core/json';
 import { thrownWords } from '@toolthread/core/text';
-import { codeOf } from '../code-of.ts';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
 import { heldRoot } from './hold-workspace.ts';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
@@ -104,11 +105,6 @@ async function isThere(path: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** `isWithin('/a/b', '/a')`; a folder is within itself. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

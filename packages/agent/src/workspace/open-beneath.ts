@@ -5,6 +5,7 @@
 import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { codeOf } from '@toolthread/core/json';
 
 export interface Beneath {
   /** A real path. */
@@ -43,7 +44,7 @@ const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 async function openFolder(path: string, makes: boolean): Promise<FileHandle> {
   if (makes) {
     await mkdir(path).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     });
   }
   return open(path, FOLDER | NO_LINK);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { fieldsOf, parsedJson, textOf } from '@toolthread/core/json';
+import { fieldsOf, parsedJson, textOf, codeOf } from '@toolthread/core/json';
 import { parseRow } from './copied-row.ts';
 import { NotFilled } from './fill-ledger.ts';
 import type { LedgerRecord } from './ledger-record.ts';
@@ -58,7 +58,7 @@ async function* linesOf(file: string): AsyncGenerator<string, void, void> {
 
 /** By the code that zlib gives. */
 function toldOf(error: unknown, isFirst: boolean): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'Z_BUF_ERROR') return new NotFilled(TORN);
   if (code === 'Z_DATA_ERROR') return new NotFilled(isFirst ? FOREIGN : DAMAGED);
   if (error instanceof Error && 'syscall' in error) return new NotFilled(`it cannot be read: ${error.message}`);

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { codeOf } from '@toolthread/core/json';
 import { lostEvents } from './lost-events.ts';
 import { schemaDamage } from './schema-damage.ts';
 
@@ -81,5 +82,5 @@ export function isBrokenFile(error: unknown): error is Error {
 
 /** Node's error for a number that is too large: no column of ours ever contains one. */
 export function isStrangeNumber(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+  return error instanceof Error && codeOf(error) === 'ERR_OUT_OF_RANGE';
 }

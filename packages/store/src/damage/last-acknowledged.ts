@@ -6,6 +6,7 @@
  * thread is deleted. It may say less: it does not wait for the disk itself.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { codeOf } from '@toolthread/core/json';
 import { thrownWords } from '@toolthread/core/text';
 import { DatabaseUnavailable } from '../sql/database.ts';
 import { sumOf } from './sum-of.ts';
@@ -116,7 +117,7 @@ function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '@toolthread/core/json';
 
 /**
  * Makes a folder, with those above it, for its owner only. Throws what the system says. One at a time: if a folder cannot be made
@@ -22,7 +23,7 @@ function make(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST' && isThere(folder))) throw error;
+    if (codeOf(error) !== 'EEXIST' || !isThere(folder)) throw error;
   }
 }
 

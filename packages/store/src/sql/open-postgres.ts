@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@toolthread/core/json';
 import type { Pool } from 'pg';
 import { closedDatabase, type Database, type Row } from './database.ts';
 import { POSTGRES_DIALECT } from './postgres-dialect.ts';
@@ -6,7 +7,7 @@ import { driverUrl } from './address/driver-url.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
 import { postgresTogether } from './postgres-together.ts';
-import { codeOf, postgresProblem } from './postgres-problem.ts';
+import { postgresProblem } from './postgres-problem.ts';
 import { postgresReach, type DatabaseReach } from './postgres-reach.ts';
 import { postgresUnavailable } from './postgres-unavailable.ts';
 import { StatementNames, UNKNOWN_NAME } from './statement-names.ts';
@@ -166,7 +167,7 @@ export async function openPostgres({
 
 /** A crash has taken it back before anything of it was on the disk: the database has not come to its number again. */
 function unlessUnknown(error: unknown): 'aborted' {
-  if (error instanceof Error && 'code' in error && error.code === IN_THE_FUTURE) return 'aborted';
+  if (codeOf(error) === IN_THE_FUTURE) return 'aborted';
   throw error;
 }
 

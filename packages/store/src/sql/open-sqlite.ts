@@ -1,5 +1,6 @@
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@toolthread/core/json';
 import { commitTogether } from './commit-together.ts';
 import {
   closedDatabase,
@@ -230,7 +231,7 @@ function attempt<T>(work: () => T): T {
       if (UNAVAILABLE.has(error.errcode & 0xff)) throw new DatabaseUnavailable(error.message, { cause: error });
     }
     // Node's own word for a connection that is closed.
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
+    if (codeOf(error) === 'ERR_INVALID_STATE') {
       throw closedDatabase(error);
     }
     throw error;

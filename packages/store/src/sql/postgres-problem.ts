@@ -1,3 +1,4 @@
+import { codeOf } from '@toolthread/core/json';
 import { UNKNOWN_NAME } from './statement-names.ts';
 
 /**
@@ -18,11 +19,6 @@ export function postgresProblem(error: unknown): PostgresProblem {
   if (isFatal(error)) return 'refused';
   if ('syscall' in error || AWAY_WORDS.test(error.message)) return 'away';
   return CLOSED.test(error.message) ? 'refused' : 'ours';
-}
-
-/** Empty if there is none. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 const AWAY_CODES: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@toolthread/core/json';
 import { driverUrl } from './address/driver-url.ts';
-import { codeOf } from './postgres-problem.ts';
 import { NO_ANSWER } from './postgres-unavailable.ts';
 
 /** Whether a database answers, as far as that is known without asking it. */

@@ -1,6 +1,6 @@
+import { codeOf } from '@toolthread/core/json';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Row, Statements, Value } from './database.ts';
-import { codeOf } from './postgres-problem.ts';
 import type { StatementNames } from './statement-names.ts';
 import { storableText } from './storable-text.ts';
 

@@ -1,6 +1,7 @@
+import { codeOf } from '@toolthread/core/json';
 import { thrownWords } from '@toolthread/core/text';
 import { DatabaseUnavailable } from './database.ts';
-import { codeOf, postgresProblem } from './postgres-problem.ts';
+import { postgresProblem } from './postgres-problem.ts';
 
 /** The message for clients when the database is away: it does not say where the database is. */
 export const NO_ANSWER = 'The database does not answer now. Try again in a moment.';

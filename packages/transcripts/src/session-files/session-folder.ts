@@ -1,6 +1,7 @@
 /** Files inside a session's own folder, and nothing else: no path out of it, no link, whatever a transcript says. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '@toolthread/core/json';
 import { formatSize } from '@toolthread/core/text';
 
 /** Of an output that was kept apart, and of what is said of an agent. */
@@ -53,7 +54,7 @@ const NO_NAME = 'it has no name of a file';
 
 /** In words, and without the path. */
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = codeOf(error) || 'unknown';
   if (code === 'ENOENT') return NOT_THERE;
   // Linux and macOS; FreeBSD.
   if (code === 'ELOOP' || code === 'EMLINK') return IS_LINK;

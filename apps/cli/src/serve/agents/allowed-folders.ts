@@ -1,6 +1,7 @@
 /** Which folders an agent may be sent to. */
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
+import { liesIn } from '@toolthread/agent';
 
 export interface AllowedFolders {
   /** Those that were named when the server was started. */
@@ -20,15 +21,15 @@ export async function judgeFolder(path: string, { named, below, closed }: Allowe
   if (folder === undefined) return refused('There is no such folder.');
   if (!(await stat(folder)).isDirectory()) return refused('This is not a folder.');
   const places = (await Promise.all(named.map(real))).filter((place) => place === folder);
-  const roots = (await Promise.all(below.map(real))).filter((root) => root !== undefined && isWithin(folder, root));
+  const roots = (await Promise.all(below.map(real))).filter((root) => root !== undefined && liesIn(folder, root));
   const allowing = [...places, ...roots].filter((one) => one !== undefined);
   if (allowing.length === 0)
     return refused('Agents may not work in this folder. Allow it when the server starts: --workspaces DIR.');
   for (const path of closed) {
     const own = (await real(path)) ?? path;
     // The operator may have named a folder inside of shared storage, beside those of threads.
-    const isNamed = allowing.some((one) => one !== own && isWithin(one, own));
-    if (isWithin(own, folder) || (isWithin(folder, own) && !isNamed))
+    const isNamed = allowing.some((one) => one !== own && liesIn(one, own));
+    if (liesIn(own, folder) || (liesIn(folder, own) && !isNamed))
       return refused('The data of this server is there. No agent can work in it.');
   }
   return { ok: true, folder };
@@ -46,11 +47,6 @@ export async function heldFolder(recorded: string, allowed: AllowedFolders): Pro
 
 async function real(path: string): Promise<string | undefined> {
   return realpath(path).catch(() => undefined);
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function refused(problem: string): Judged {

@@ -2,7 +2,7 @@
 import { closeSync, constants, openSync, opendirSync } from 'node:fs';
 import type { Dir, Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../code-of.ts';
+import { codeOf } from '@toolthread/core/json';
 import { shownPath, systemPath } from './byte-path.ts';
 import { inSlices } from '../../in-slices.ts';
 import { isControl, isGitFolder, isOfGit } from './is-git-folder.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../code-of.ts';
+import { codeOf } from '@toolthread/core/json';
 import { systemPath } from './byte-path.ts';
 import { ifThere } from './if-there.ts';
 import { bytesAt, MOST_BYTES } from './text-at.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../../code-of.ts';
+import { codeOf } from '@toolthread/core/json';
 import { shownPath, systemPath } from './byte-path.ts';
 import { reasonOf } from './reason-of.ts';
 

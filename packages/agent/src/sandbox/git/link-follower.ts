@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../code-of.ts';
+import { codeOf } from '@toolthread/core/json';
 import { systemPath } from './byte-path.ts';
 import { ifThere } from './if-there.ts';
 

@@ -22,6 +22,7 @@ export {
   type PartialJson,
 } from './partial-json.ts';
 export { changedWhole, exactJson, exactJsonSteps } from './exact-json.ts';
+export { codeOf } from './code-of.ts';
 export { parsedJson } from './parsed-json.ts';
 export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess, type JsonBounds, type JsonExcess } from './json-gauge.ts';
