@@ -1,4 +1,5 @@
 /** A session as text in another form, piece by piece: `sessionWriters.md(session)`. */
+import { isLongJson, jsonPieces } from '@toolthread/core/json';
 import { timeline, writeLedger } from '@toolthread/core';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { setApart } from '@toolthread/core/blocks';
@@ -8,7 +9,7 @@ import { aboutSession } from '../thread/open-session.ts';
 import type { OpenedSession, Piece } from '../thread/open-session.ts';
 import { unseenRecords } from '../thread/unseen-records.ts';
 import { htmlWriter } from './html-writer.ts';
-import { holdsLongText, jsonPieces } from './json-pieces.ts';
+import { SLICE } from './slices.ts';
 import { unreadWords } from './unread-words.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -151,12 +152,12 @@ function* ledgerLines({ events }: Piece): Iterable<string> {
   const BATCH = 500;
   let batch: LedgerEvent[] = [];
   for (const event of events) {
-    const isLong = holdsLongText(event);
+    const isLong = isLongJson(event, SLICE);
     if (!isLong) batch.push(event);
     if (!isLong && batch.length < BATCH) continue;
     yield writeLedger(batch);
     batch = [];
-    if (isLong) yield* jsonPieces(event);
+    if (isLong) yield* jsonPieces(event, { letters: SLICE });
     if (isLong) yield '\n';
   }
   yield writeLedger(batch);

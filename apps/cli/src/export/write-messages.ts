@@ -1,9 +1,10 @@
 /** A thread as a provider's messages, so that it can be continued elsewhere. */
+import { jsonPieces } from '@toolthread/core/json';
 import { scopeKey } from '@toolthread/core';
 import type { ScopeState, ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
-import { jsonPieces } from './json-pieces.ts';
+import { SLICE } from './slices.ts';
 import { notInList } from './not-in-list.ts';
 
 /** The pieces of a thread, in their order. */
@@ -80,7 +81,7 @@ function contentOf(message: object): readonly unknown[] {
 }
 
 function indented(message: object): Iterable<string> {
-  return jsonPieces(message, '  ', '  ');
+  return jsonPieces(message, { indent: '  ', before: '  ', letters: SLICE });
 }
 
 /** The provider refuses an answer at the end of the list that ends in white space. */

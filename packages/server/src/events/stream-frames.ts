@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { jsonPieces } from '@toolthread/core/json';
 import type { LedgerEvent } from '@toolthread/core';
 import { bytePieces } from '../http/pieces/byte-pieces.ts';
-import { jsonPieces } from '../http/pieces/json-pieces.ts';
 import { frameEdges, frameText } from './frame-text.ts';
 import { followThread, type FollowOptions, type NextPiece, type Piece } from './follow-thread.ts';
 import type { ShownLedger } from './shown-ledger.ts';

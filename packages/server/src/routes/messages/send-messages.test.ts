@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { jsonPieces } from '@toolthread/core/json';
 import { foldAll } from '@toolthread/core';
 import type { ContentPart, EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
 import { messagesInPieces } from '@toolthread/core/contract';
 import { expect, test } from 'vitest';
-import { jsonPieces } from '../../http/pieces/json-pieces.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

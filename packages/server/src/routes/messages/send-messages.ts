@@ -1,9 +1,9 @@
+import { jsonPieces } from '@toolthread/core/json';
 import type { ThreadState } from '@toolthread/core';
 import { messagesInPieces } from '@toolthread/core/contract';
 import { bytePieces } from '../../http/pieces/byte-pieces.ts';
 import { type HttpContext, refuse } from '../../http/http.ts';
 import { inPieces } from '../../http/pieces/in-pieces.ts';
-import { jsonPieces } from '../../http/pieces/json-pieces.ts';
 import { ledgerProblem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
 

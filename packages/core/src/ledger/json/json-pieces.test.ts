@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonPieces } from './json-pieces.ts';
+import { isLongJson, jsonPieces } from './json-pieces.ts';
 
 test('[A2 12] the pieces are together what JSON.stringify writes', () => {
   const long = fc.tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.integer({ min: 1, max: 40_000 }));
@@ -76,4 +76,39 @@ test('what is as deep as it is long is written', () => {
   for (let n = 0; n < depth; n += 1) [lists, objects] = [[lists], { a: objects }];
   expect([...jsonPieces(lists)].join('')).toBe(`${'['.repeat(depth)}"x"${']'.repeat(depth)}`);
   expect([...jsonPieces(objects)].join('')).toBe(`${'{"a":'.repeat(depth)}"x"${'}'.repeat(depth)}`);
+});
+
+/** Its slices end in the middle of a pair, of a line and of an escape. */
+const LETTERS = 1024;
+const LONG = `${'x'.repeat(LETTERS - 1)}😀${'"\\\n\ud800→'.repeat(LETTERS / 4)}`;
+const longer = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<unknown>('short\n', 0, null, undefined, LONG),
+    fc.array(tie('json'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b\n', '__proto__'), tie('json'), { maxKeys: 3 }),
+  ),
+}));
+
+test('the pieces are the JSON of the whole, on one line and on many, and none is long', () => {
+  fc.assert(
+    fc.property(longer.json, fc.constantFrom('', '  '), (value, indent) => {
+      const given = { value };
+      const pieces = [...jsonPieces(given, { indent, letters: LETTERS })];
+      expect(pieces.join('')).toBe(JSON.stringify(given, undefined, indent));
+      expect(pieces.every(({ length }) => length < 8 * LETTERS)).toBe(true);
+      const further = [...jsonPieces(given, { indent, before: '\t', letters: LETTERS })].join('');
+      expect(further).toBe(JSON.stringify(given, undefined, indent).replaceAll('\n', '\n\t'));
+    }),
+    { numRuns: 50, examples: [[[LONG, { a: LONG, b: undefined }, [], {}], '  ']] },
+  );
+});
+
+test('what is long, or too deep to be written at once, is known', () => {
+  let deep: unknown = 'x';
+  for (let n = 0; n < 30_000; n += 1) deep = { a: deep };
+  const values = [{ a: [{ b: LONG }] }, deep, { a: ['short'] }, null];
+  expect(values.map((value) => isLongJson(value, LETTERS))).toEqual([true, true, false, false]);
+  const lines = [...jsonPieces(deep, { indent: ' ', letters: 1_000_000 })];
+  expect(lines.length).toBeGreaterThan(30_000);
 });
