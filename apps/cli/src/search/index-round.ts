@@ -1,10 +1,10 @@
 /** Brings the index up to date with what is on this computer. Read is only what has changed; between two of them others have their turn. */
 import { setImmediate } from 'node:timers/promises';
 import { homedir } from 'node:os';
+import { shortPath } from '@toolthread/core/text';
 import { newest, listSessions } from '../sessions/list-sessions.ts';
 import type { Session } from '../sessions/list-sessions.ts';
 import { idOf } from '../sessions/served/session-desk.ts';
-import { shortPath } from '../sessions/session-lines.ts';
 import type { Environment } from '../sessions/session-places.ts';
 import { openSession } from '../thread/open-session.ts';
 import type { IndexedSource, IndexWriter } from './index-writer.ts';

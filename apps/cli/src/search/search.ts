@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { AskedSearch } from '@toolthread/core/lines';
-import { countOf, english } from '@toolthread/core/text';
+import { countOf, english, shortPath } from '@toolthread/core/text';
 import { askedSearch, marksIn, THREADS_AGENT } from '@toolthread/core/lines';
 import { dayBegin } from '@toolthread/server';
 import { command } from '../command.ts';
@@ -10,7 +10,6 @@ import { dataInUse } from '../data-folder.ts';
 import { listSessions, newest } from '../sessions/list-sessions.ts';
 import { skippedFiles } from '../sessions/skipped-files.ts';
 import type { Skipped } from '../sessions/skipped-files.ts';
-import { shortPath } from '../sessions/session-lines.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
 import { printDrawn, printProblem, printText } from '../terminal/print-text.ts';

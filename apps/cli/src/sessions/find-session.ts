@@ -2,13 +2,13 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
+import { shortPath } from '@toolthread/core/text';
 import type { Trouble } from '../system-trouble.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { listSessions } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { LEAST_LETTERS, meantBy } from './meant-by.ts';
 import { pipedSession } from './piped-session.ts';
-import { shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
 
 export const NO_SESSIONS: Trouble = {

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { shortPath } from '@toolthread/core/text';
 import type { Trouble } from '../system-trouble.ts';
 import { askLine, canAsk } from '../terminal/ask-line.ts';
 import { line, span } from '../terminal/line.ts';
@@ -10,7 +11,6 @@ import { wrap } from '../terminal/wrap.ts';
 import { findSession, NO_SESSIONS } from './find-session.ts';
 import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
-import { shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
 import { whenWords } from './when-words.ts';
 

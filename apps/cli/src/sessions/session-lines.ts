@@ -1,7 +1,6 @@
-import { countOf, formatDuration } from '@toolthread/core/text';
+import { countOf, formatDuration, shortNumber, shortPath } from '@toolthread/core/text';
 import { line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
-import { shortNumber } from '../terminal/short-number.ts';
 import { badEnds } from '../thread/bad-ends.ts';
 import { newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
@@ -36,9 +35,4 @@ function factSpans({ agent, summary }: Session): Span[] {
     ...badEnds(summary).map((words) => span(` · ${words}`, words.endsWith('failed') ? 'bad' : 'careful')),
     span(after.map((word) => ` · ${word}`).join('')),
   ];
-}
-
-/** `shortPath('/home/me/x', '/home/me') === '~/x'` */
-export function shortPath(path: string, home: string): string {
-  return home !== '' && `${path}/`.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { shortPath } from '@toolthread/core/text';
 import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
@@ -15,7 +16,7 @@ import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { LISTED_AGENTS } from './listed-agents.ts';
 import { AGENTS } from './session-file.ts';
-import { sessionLines, shortPath } from './session-lines.ts';
+import { sessionLines } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
 import { unlistedFiles } from './unlisted-files.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf } from './day-of.ts';
+import { dayOf } from '@toolthread/core/text';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

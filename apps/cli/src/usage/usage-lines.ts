@@ -1,12 +1,10 @@
 /** A report as a table: names at the left, numbers at the right, and below it what the costs are made of. */
 import type { UsageSum } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
-import { countOf, formatDuration, spent } from '@toolthread/core/text';
+import { countOf, formatDuration, spent, shortPath, shortNumber } from '@toolthread/core/text';
 import { cellWidth } from '../terminal/cell-width.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import { shortPath } from '../sessions/session-lines.ts';
-import { shortNumber } from '../terminal/short-number.ts';
 import type { Style } from '../terminal/style.ts';
 import type { UsageReport } from './usage-report.ts';
 import type { Grouping } from './used-rows.ts';

@@ -1,8 +1,8 @@
 /** Sums up what was used in a thread of its own: there may be thousands of files to read. */
 import { homedir } from 'node:os';
 import { workerData } from 'node:worker_threads';
+import { shortPath } from '@toolthread/core/text';
 import type { UsageAnswer, UsageAsked } from '@toolthread/server';
-import { shortPath } from '../sessions/session-lines.ts';
 import { answerAsker } from '../worker/answer-asker.ts';
 import { everySession } from './every-session.ts';
 import { readPrices } from './read-prices.ts';

@@ -1,7 +1,7 @@
 /** The rows of all sessions, each with what it can be grouped by. */
+import { dayOf } from '@toolthread/core/text';
 import { THREADS_AGENT } from '@toolthread/core/lines';
 import type { UsageRow } from '@toolthread/core/summary';
-import { dayOf } from '../sessions/day-of.ts';
 import type { Session } from '../sessions/kept-summaries.ts';
 
 export interface UsedRow {

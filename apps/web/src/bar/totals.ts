@@ -1,7 +1,7 @@
 import { figuresOf, figuresWith, workedMs } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
-import { formatDuration } from '@toolthread/core/text';
+import { formatDuration, shortNumber } from '@toolthread/core/text';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 
 export interface Totals extends ThreadFigures {
@@ -26,10 +26,4 @@ export function totalsText(
     ...(durationMs === 0 ? [] : [formatDuration(durationMs, language)]),
     ...(tokens === 0 ? [] : [say('{n} tokens', { n: shortNumber(tokens, language) })]),
   ].join(' · ');
-}
-
-function shortNumber(value: number, { say, number }: PageLanguage): string {
-  if (value < 1_000) return number(value);
-  if (value < 1_000_000) return say('{n}k', { n: number(value / 1_000, 1) });
-  return say('{n}M', { n: number(value / 1_000_000, 1) });
 }

@@ -1,3 +1,4 @@
+import { daysAgo } from '@toolthread/core/text';
 import type { HomeRow } from './home-row.ts';
 
 export interface FolderRows {
@@ -28,14 +29,4 @@ function grouped<Key>(
     else group.push(row);
   }
   return [...groups];
-}
-
-const DAY_MS = 86_400_000;
-
-function daysAgo(at: number, now: number): number {
-  return Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY_MS));
-}
-
-function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0);
 }

@@ -206,6 +206,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
     'Eine Zusammenfassung ersetzt, was bisher gesagt wurde, nur für das Modell.',
   '{n}k': '{n} Tsd.',
   '{n}M': '{n} Mio.',
+  '{n}G': '{n} Mrd.',
   'Actions: {title}': 'Aktionen: {title}',
   Title: 'Titel',
   Rename: 'Umbenennen',

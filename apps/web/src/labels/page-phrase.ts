@@ -162,6 +162,7 @@ export type OwnPhrase =
   | '{n} tokens'
   | '{n}k'
   | '{n}M'
+  | '{n}G'
   | '{n}% of the window'
   | 'cost unknown'
   | '{cost} since the fork'

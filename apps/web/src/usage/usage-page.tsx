@@ -1,4 +1,4 @@
-import { formatDuration, visible } from '@toolthread/core/text';
+import { formatDuration, visible, dayOf } from '@toolthread/core/text';
 import { agentName } from '@toolthread/transcripts/agents';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -205,11 +205,4 @@ const NO_NAME: { readonly [by in Grouping]: PagePhrase } = {
 function daysBack(days: number | undefined): FiguresProps['asked'] {
   const now = Date.now();
   return days === undefined ? undefined : [dayOf(sinceDays(days, now)), dayOf(now)];
-}
-
-/** `2026-11-16`, in the reader's time zone. */
-function dayOf(at: number): string {
-  const date = new Date(at);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

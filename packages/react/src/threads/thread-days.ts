@@ -1,3 +1,4 @@
+import { daysAgo } from '@toolthread/core/text';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import type { Language } from '@toolthread/core/text';
 import type { Phrase } from '../labels/phrase.ts';
@@ -8,8 +9,6 @@ export interface ThreadDay {
   readonly title: DayTitle;
   readonly threads: readonly ThreadSummary[];
 }
-
-const DAY = 86_400_000;
 
 /** Threads by the day of their last event, the newest first, below those that are pinned: `threadDays(threads, Date.now())`. */
 export function threadDays(threads: readonly ThreadSummary[], now: number): readonly ThreadDay[] {
@@ -25,15 +24,10 @@ export function threadDays(threads: readonly ThreadSummary[], now: number): read
 }
 
 function dayTitle(at: number, now: number): DayTitle {
-  const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY);
-  if (days <= 0) return 'Today';
+  const days = daysAgo(at, now);
+  if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
   return days < 7 ? 'This week' : 'Earlier';
-}
-
-function startOfDay(at: number): number {
-  const date = new Date(at);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
 /** `timeAgo(now - 120_000, now) === '2 m'` */

@@ -1,4 +1,5 @@
 /** What a reader wants to know before the first line: whose session it is, where it worked, with which models, and when. */
+import { dayOf } from '@toolthread/core/text';
 import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { filledTextOf } from '@toolthread/core/json';
@@ -68,8 +69,7 @@ export function aboutWords({ format, parent, workspace, models, startedAt, ended
 export function timeText(at: number | undefined): string | undefined {
   if (at === undefined || !(at > 0) || at > LAST_DAY) return undefined;
   const day = new Date(at);
-  const date = [day.getFullYear(), two(day.getMonth() + 1), two(day.getDate())].join('-');
-  return `${date} ${two(day.getHours())}:${two(day.getMinutes())}`;
+  return `${dayOf(at)} ${two(day.getHours())}:${two(day.getMinutes())}`;
 }
 
 /** The last one that a date can name. */

@@ -7,14 +7,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Redactor } from '@toolthread/agent/redact';
 import type { EventDraft } from '@toolthread/core';
 import { sessionState } from '@toolthread/core/summary';
-import { formatSize } from '@toolthread/core/text';
+import { formatSize, shortPath } from '@toolthread/core/text';
 import type { ListedSession, SessionFile, SessionList, SessionRest } from '@toolthread/server';
 import { LARGE_BYTES, openSession } from '../../thread/open-session.ts';
 import { insideOf } from '../../thread/read-thread.ts';
 import { listSessions, newest } from '../list-sessions.ts';
 import type { Session } from '../list-sessions.ts';
 import { RedactedEvents, redactedSession } from './redacted-session.ts';
-import { shortPath } from '../session-lines.ts';
 import type { Environment } from '../session-places.ts';
 import { SessionReading } from './session-reading.ts';
 

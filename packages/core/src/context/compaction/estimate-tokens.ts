@@ -2,7 +2,7 @@
 import type { ContentPart, Usage } from '../../ledger/content-part.ts';
 import { fieldsOf, numberOf } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
-import { moreCharacters } from '../../text/format-size.ts';
+import { moreCharacters } from '../../text/amounts/format-size.ts';
 import type { CompletionMessage, CompletionPart } from '../completion-message.ts';
 
 /** Providers charge images by area, not by their bytes. */

@@ -3,7 +3,7 @@ import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
 import type { Retry } from '../../ledger/thread-state.ts';
 import { english } from '../../text/language/english.ts';
-import { formatDuration, formatMeta } from '../../text/format-size.ts';
+import { formatDuration, formatMeta } from '../../text/amounts/format-size.ts';
 import type { Language } from '../../text/language/language.ts';
 import type { CorePhrase } from '../../text/language/core-phrase.ts';
 import { contentText } from '../../text/content-text.ts';

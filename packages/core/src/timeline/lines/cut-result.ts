@@ -1,6 +1,6 @@
 import { endOf } from '../../text/ellipsis.ts';
 import { english } from '../../text/language/english.ts';
-import { formatSize } from '../../text/format-size.ts';
+import { formatSize } from '../../text/amounts/format-size.ts';
 import type { Language } from '../../text/language/language.ts';
 
 /** The most of a result that is shown in place; its marker is outside of it. */

@@ -1,7 +1,7 @@
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call, CallStatus } from '../../ledger/call.ts';
 import { english } from '../../text/language/english.ts';
-import { formatSize } from '../../text/format-size.ts';
+import { formatSize } from '../../text/amounts/format-size.ts';
 import type { Language } from '../../text/language/language.ts';
 import { UNKNOWN_TOOL } from './answer-text.ts';
 import { callArguments, callName, wholeArguments } from './call-text.ts';

@@ -3,9 +3,9 @@ import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { english } from '../../text/language/english.ts';
 import type { CorePhrase } from '../../text/language/core-phrase.ts';
 import type { Language } from '../../text/language/language.ts';
-import { dollars } from '../../text/dollars.ts';
-import { formatDuration } from '../../text/format-size.ts';
-import { spent } from '../../text/spent.ts';
+import { dollars } from '../../text/amounts/dollars.ts';
+import { formatDuration } from '../../text/amounts/format-size.ts';
+import { spent } from '../../text/amounts/spent.ts';
 
 /** A criterion of our loop: what it is called, and its reasons in words, by those in the ledger. */
 interface Known {

@@ -1,6 +1,6 @@
 /** Words of the forms in plain text: a page draws these otherwise, and does not load them. */
 import { HUMAN } from '../../ledger/human.ts';
-import { countOf } from '../../text/format-size.ts';
+import { countOf } from '../../text/amounts/format-size.ts';
 import type { AnswerItem, MessageItem, StatusItem } from '../item.ts';
 import { answerEndings, answerMeta } from './answer-text.ts';
 import { oneLine } from './cut-result.ts';

@@ -1,6 +1,6 @@
 /** What reasoning is called, and what it says, wherever it is drawn. */
 import { english } from '../../text/language/english.ts';
-import { formatDuration } from '../../text/format-size.ts';
+import { formatDuration } from '../../text/amounts/format-size.ts';
 import type { Language } from '../../text/language/language.ts';
 import type { Entry, ReasoningItem } from '../item.ts';
 

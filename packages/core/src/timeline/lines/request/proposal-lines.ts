@@ -1,4 +1,4 @@
-import { countOf } from '../../../text/format-size.ts';
+import { countOf } from '../../../text/amounts/format-size.ts';
 import { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
 
 /** A proposal as lines of text, where no boxes can be drawn: no line of a value can be mistaken for the name of another argument. */

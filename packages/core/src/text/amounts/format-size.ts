@@ -1,6 +1,6 @@
 /** Sizes and times as a person reads them. */
-import { english } from './language/english.ts';
-import type { Language } from './language/language.ts';
+import { english } from '../language/english.ts';
+import type { Language } from '../language/language.ts';
 
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 

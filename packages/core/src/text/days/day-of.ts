@@ -1,4 +1,9 @@
-/** `dayOf(1_770_000_000_000) === '2026-02-02'`, in the reader's time zone. */
+/**
+ * The day of a time, in the time zone of the reader, as a person types one.
+ *
+ * @example
+ * dayOf(new Date(2026, 1, 2, 23, 59).getTime()); //=> '2026-02-02'
+ */
 export function dayOf(at: number): string {
   const day = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');

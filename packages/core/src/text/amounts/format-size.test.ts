@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { english } from './language/english.ts';
+import { english } from '../language/english.ts';
 import { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
 
 describe('a size', () => {
