@@ -1,6 +1,7 @@
+import { eventsIn } from './events-in.ts';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { type Endpoint, fieldOf, request } from './request.ts';
-import { failure, type Result } from './result.ts';
+import { type Endpoint, request } from './request.ts';
+import type { Result } from './result.ts';
 
 /**
  * Writes what an agent of your own did, in a thread that was made with `agent: 'elsewhere'`: all of the drafts, or none of them. `expectedSeq`
@@ -22,9 +23,5 @@ export async function postDrafts(
 ): Promise<Result<readonly LedgerEvent[]>> {
   const body = { drafts, ...(expectedSeq === undefined ? {} : { expected_seq: expectedSeq }) };
   const answer = await request(endpoint, `/threads/${encodeURIComponent(thread)}/events`, body);
-  if (!answer.ok) return answer;
-  const events = fieldOf(answer.value, 'events');
-  return Array.isArray(events)
-    ? { ok: true, value: events }
-    : failure('bad_answer', 'The answer has no events. Is this the right server?', 200);
+  return eventsIn(answer);
 }

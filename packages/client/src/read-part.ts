@@ -1,8 +1,9 @@
 /** More of a thread whose newest part is there. Loaded when somebody asks for it. */
+import { eventsIn } from './events-in.ts';
 import { foldThread, newThread } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { readCut, type ThreadPart } from './read-cut.ts';
-import { type Endpoint, fieldOf, request } from './request.ts';
+import { type Endpoint, request } from './request.ts';
 import { failure, type Result } from './result.ts';
 
 /** Few enough that a page stays in motion while they are folded. */
@@ -39,10 +40,5 @@ async function readPage(
   limit: number,
 ): Promise<Result<readonly LedgerEvent[]>> {
   const path = `/threads/${encodeURIComponent(thread)}/events?after=${after}&limit=${limit}`;
-  const answer = await request(endpoint, path);
-  if (!answer.ok) return answer;
-  const events = fieldOf(answer.value, 'events');
-  return Array.isArray(events)
-    ? { ok: true, value: events }
-    : failure('bad_answer', 'The server returned no events.', 0);
+  return eventsIn(await request(endpoint, path));
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '../terminal/first-few.ts';
 import type { Trouble } from '../system-trouble.ts';
 
 /** Fewer letters of an id mean too many sessions. */
@@ -8,8 +9,6 @@ const MOST_NAMED = 5;
 export function meantBy<T>(letters: string, named: readonly T[], lineOf: (one: T) => string): T | Trouble | undefined {
   const [only, second] = named;
   if (second === undefined) return only;
-  const names = named.slice(0, MOST_NAMED).map(lineOf);
-  const others = named.length - names.length;
-  const listed = [...names, ...(others > 0 ? [`and ${others} more`] : [])].join('\n');
+  const listed = firstFew(named.map(lineOf), MOST_NAMED).join('\n');
   return { ok: false, what: `${named.length} sessions begin with ${letters}.`, whatToDo: `Name one:\n${listed}` };
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '../terminal/first-few.ts';
 import { countOf } from '@toolthread/core/text';
 import type { Trouble } from '../system-trouble.ts';
 import { printProblem } from '../terminal/print-text.ts';
@@ -17,9 +18,7 @@ export function skippedFiles(what: 'searched' | 'listed' | 'looked at' | 'counte
     add: ({ path }, why) => void skipped.set(path, why.what),
     tell() {
       if (skipped.size === 0) return;
-      const named = [...skipped.values()].slice(0, MOST_NAMED);
-      const others = skipped.size - named.length;
-      const lines = [...named, ...(others > 0 ? [`and ${others} more`] : [])];
+      const lines = firstFew([...skipped.values()], MOST_NAMED);
       void printProblem(`toolthread: ${countOf(skipped.size, 'file')} could not be ${what}:\n${lines.join('\n')}`);
     },
   };

@@ -1,5 +1,6 @@
 /** A ledger.db of Toolthread itself: `data/ledger.db#THREAD`. */
 import { dirname } from 'node:path';
+import { firstFew } from '../terminal/first-few.ts';
 import { countOf } from '@toolthread/core/text';
 import { eventsIn, isPostgresUrl, threadsIn } from '@toolthread/store';
 import { readTranscript } from '@toolthread/transcripts';
@@ -32,17 +33,14 @@ export async function ownLedgerTrouble(file: string): Promise<Trouble | undefine
       whatToDo: doctorFor(file),
     };
   if (threads.value === undefined) return undefined;
-  const names = threads.value
-    .slice(0, LISTED)
-    .map(({ id, title }) => `${ledgerName(file)}#${id}   ${title ?? '(no title)'}`);
-  const others = threads.value.length - names.length;
+  const names = threads.value.map(({ id, title }) => `${ledgerName(file)}#${id}   ${title ?? '(no title)'}`);
   return {
     ok: false,
     what: `${ledgerName(file)} holds ${countOf(threads.value.length, 'thread')}.`,
     whatToDo:
       names.length === 0
         ? 'There is nothing to open in it yet.'
-        : ['Name one:', ...names, ...(others > 0 ? [`and ${others} more, older ones`] : [])].join('\n  '),
+        : ['Name one:', ...firstFew(names, LISTED, ', older ones')].join('\n  '),
   };
 }
 

@@ -1,4 +1,5 @@
 /** A report as a table: names at the left, numbers at the right, and below it what the costs are made of. */
+import { firstFew } from '../terminal/first-few.ts';
 import type { UsageSum } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
 import { countOf, formatDuration, spent, shortPath, shortNumber } from '@toolthread/core/text';
@@ -112,11 +113,8 @@ const MOST_NAMED = 5;
 
 function noteLines({ by, prices, unpriced, total, undated }: UsageReport): Line[] {
   const lists = prices.map(({ file, date }) => (file === null ? date : `${date} (${file})`)).join(', and over them ');
-  const named = unpriced
-    .slice(0, MOST_NAMED)
-    .map(({ model, tokens }) => `${model ?? NO_NAME.model} (${shortNumber(tokens)})`);
-  const others = unpriced.length - named.length;
-  const models = [...named, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
+  const named = unpriced.map(({ model, tokens }) => `${model ?? NO_NAME.model} (${shortNumber(tokens)})`);
+  const models = firstFew(named, MOST_NAMED).join(', ');
   const aboutCosts = [
     `Costs are what the tokens cost by API, at the prices of ${lists}.`,
     ...(unpriced.length === 0

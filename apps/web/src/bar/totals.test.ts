@@ -7,4 +7,5 @@ test.each([
   [999_960, '1.0M tokens'],
   [5_000_000_000, '5.0G tokens'],
 ])('%d tokens have the unit that a person reads: no thousand thousands, and no thousand millions', (tokens, words) =>
-  expect(totalsText({ calls: 0, failed: 0, durationMs: 0, tokens }, english)).toBe(words));
+  expect(totalsText({ calls: 0, failed: 0, durationMs: 0, tokens }, english)).toBe(words),
+);

@@ -1,7 +1,7 @@
+import { newThreadIn } from './new-thread-in.ts';
 import type { ThreadSummary } from '@toolthread/core/summary';
-import { readSummary } from './read-summary.ts';
 import { type Endpoint, request } from '../request.ts';
-import { failure, type Result } from '../result.ts';
+import type { Result } from '../result.ts';
 
 /**
  * A new thread with the history of this one, up to event `upTo` or all of it, in which the agent of the server works. The thread itself, which may show a session of another
@@ -19,9 +19,5 @@ export async function forkThread(
 ): Promise<Result<ThreadSummary>> {
   const body = { ...draft, ...(upTo === undefined ? {} : { up_to: upTo }) };
   const answer = await request(endpoint, `/threads/${encodeURIComponent(thread)}/fork`, body);
-  if (!answer.ok) return answer;
-  const summary = readSummary(answer.value);
-  return summary === undefined
-    ? failure('bad_answer', 'The new thread has no name.', 200)
-    : { ok: true, value: summary };
+  return newThreadIn(answer);
 }

@@ -1,3 +1,4 @@
+import { newThreadIn } from './new-thread-in.ts';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPlace } from '@toolthread/core/events';
 import { readSummary } from './read-summary.ts';
@@ -73,11 +74,7 @@ export async function createThread(
   draft: { readonly title?: string; readonly agent?: 'elsewhere' } = {},
 ): Promise<Result<ThreadSummary>> {
   const answer = await request(endpoint, '/threads', draft);
-  if (!answer.ok) return answer;
-  const summary = readSummary(answer.value);
-  return summary === undefined
-    ? failure('bad_answer', 'The new thread has no name.', 200)
-    : { ok: true, value: summary };
+  return newThreadIn(answer);
 }
 
 /**

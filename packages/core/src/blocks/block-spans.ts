@@ -2,6 +2,7 @@
 import { OUTCOMES, wordIn } from '../ledger/word-in.ts';
 import type { Outcome } from '../ledger/ledger-event.ts';
 import { CodeLines } from './code-lines.ts';
+import { endOfLine } from './end-of-line.ts';
 
 /** What a block's tag says of the call; `start` and `done` are the streamed form's, the others are ours. */
 type TagState = 'start' | Outcome;
@@ -77,9 +78,4 @@ export function blockAt(text: string, at: number): BlockSpan | undefined {
 
 function stateOf(word: string | undefined): TagState | undefined {
   return wordIn(TAG_STATES, word);
-}
-
-function endOfLine(text: string, from: number): number {
-  const newline = text.indexOf('\n', from);
-  return newline === -1 ? text.length : newline;
 }

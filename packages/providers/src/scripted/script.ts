@@ -1,5 +1,6 @@
 /** A script: what a model that needs no network will say. Data, or a small function of what the model has seen. */
-import type { Failure, FinishReason, Phase, Usage } from '@toolthread/core';
+import type { Phase } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import type { Seen } from './seen.ts';
 
@@ -17,9 +18,4 @@ export type Piece =
   /** A call with exactly these bytes as arguments, valid or not. */
   | { readonly type: 'raw-call'; readonly name: string; readonly arguments: string }
   | { readonly type: 'pause'; readonly ms: number }
-  | {
-      readonly type: 'end';
-      readonly reason: FinishReason;
-      readonly usage?: Usage;
-      readonly error?: Failure & { readonly retryAfterMs?: number; readonly retryable?: boolean };
-    };
+  | Extract<ModelEvent, { type: 'end' }>;

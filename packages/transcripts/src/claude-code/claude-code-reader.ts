@@ -267,13 +267,18 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   nextFile(_agent: string, goesOn: boolean): void {
+    this.#endRecords();
+    this.#isBeside = true;
+    if (!goesOn) this.#session.endFile();
+  }
+
+  /** No record of this file comes after. */
+  #endRecords(): void {
     this.#create();
     this.#decide('new');
     this.#endFork('back');
     this.#leaveBeginnings();
     this.#session.told.end();
-    this.#isBeside = true;
-    if (!goesOn) this.#session.endFile();
   }
 
   get agents(): ReadonlyMap<string, string> {
@@ -289,11 +294,7 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   end(): void {
-    this.#create();
-    this.#decide('new');
-    this.#endFork('back');
-    this.#leaveBeginnings();
-    this.#session.told.end();
+    this.#endRecords();
     this.#session.end();
   }
 

@@ -7,7 +7,7 @@ import type { Format } from './format-reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';
 
-/** A thread, folded when its state or its timeline is first asked for. */
+/** A thread, folded when its state or its timeline is asked for. */
 export interface ReadTranscript extends Thread {
   readonly format: Format | undefined;
   readonly title: string | undefined;
@@ -33,26 +33,37 @@ export function readTranscript(input: Uint8Array | string, options: TranscriptOp
   return readAs(transcript);
 }
 
-/** What a transcript that has come to its end holds. */
+/** What a transcript holds by now. */
 export function readAs(transcript: Transcript): ReadTranscript {
-  const { format, title, events } = transcript;
-  let folded: Thread | undefined;
-  const thread = (): Thread => (folded ??= foldTrusted(newThread(IMPORTED_THREAD), events));
+  let thread = newThread(IMPORTED_THREAD);
+  let folded = 0;
+  const current = (): Thread => {
+    const fresh = folded === 0 ? transcript.events : transcript.events.slice(folded);
+    folded += fresh.length;
+    thread = foldTrusted(thread, fresh);
+    return thread;
+  };
   return {
-    format,
-    title,
-    events,
+    get format() {
+      return transcript.format;
+    },
+    get title() {
+      return transcript.title;
+    },
+    get events() {
+      return transcript.events;
+    },
     get state() {
-      return thread().state;
+      return current().state;
     },
     get drawn() {
-      return thread().drawn;
+      return current().drawn;
     },
     get account() {
-      return thread().state.account;
+      return current().state.account;
     },
     get counts() {
-      return countsOf(transcript, thread().state.account);
+      return countsOf(transcript, current().state.account);
     },
   };
 }

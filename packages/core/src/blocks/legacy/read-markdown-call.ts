@@ -5,6 +5,7 @@
 import { oneLine } from '../../timeline/lines/cut-result.ts';
 import { CodeLines } from '../code-lines.ts';
 import type { StoredMark } from './stored-mark.ts';
+import { endOfLine } from '../end-of-line.ts';
 
 const CALL = '🔧 **Tool Call:** ';
 const RESULT = '✅ **';
@@ -136,9 +137,4 @@ function fenceAt(text: string, from: number): number | 'open' | 'none' {
     if (lines.openFence === undefined) return at === Math.min(text.length, endOfLine(text, from) + 1) ? 'none' : at;
   }
   return 'open';
-}
-
-function endOfLine(text: string, from: number): number {
-  const newline = text.indexOf('\n', from);
-  return newline === -1 ? text.length : newline;
 }

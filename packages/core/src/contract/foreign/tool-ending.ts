@@ -1,8 +1,8 @@
-import type { ContentPart, Failure } from '../../ledger/content-part.ts';
+import type { ContentPart } from '../../ledger/content-part.ts';
 import { contentCheck } from '../../ledger/check/content-check.ts';
 import { isFields, listOf, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
-import type { Outcome } from '../../ledger/ledger-event.ts';
+import type { Outcome, ToolCompleted } from '../../ledger/ledger-event.ts';
 import { jsonFault } from '../../ledger/check/json-fault.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { asJson } from './as-json.ts';
@@ -25,13 +25,7 @@ export interface ToolEnding {
   readonly outcome?: Outcome | undefined;
 }
 
-export interface EndingFields {
-  readonly outcome: Outcome;
-  readonly parts?: readonly ContentPart[];
-  readonly structured?: Json;
-  readonly error?: Failure;
-  readonly duration_ms?: number;
-}
+export type EndingFields = Pick<ToolCompleted, 'outcome' | 'parts' | 'structured' | 'error' | 'duration_ms'>;
 
 /**
  * The ledger's words for it. The model shall see the whole result, a person the summary: where they differ, both are

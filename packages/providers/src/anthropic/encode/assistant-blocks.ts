@@ -13,7 +13,7 @@ import { blockOf, callExtras, callerOf, serverResult } from './server-facts.ts';
 import type { Live } from './server-facts.ts';
 import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { RULES } from '../rules.ts';
-import { isThinking } from './block.ts';
+import { isBlank, isThinking } from './block.ts';
 import type { Block } from './block.ts';
 
 /** The blocks of the model's turn, unchanged if the target made it. `live`: what the provider ran and takes back. */
@@ -129,8 +129,4 @@ function withoutBlanks(blocks: readonly Block[]): readonly Block[] {
     kept.push(block);
   }
   return kept;
-}
-
-function isBlank({ type, text }: Block): boolean {
-  return type === 'text' && (textOf(text) ?? '').trim() === '';
 }

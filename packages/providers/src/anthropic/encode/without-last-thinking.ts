@@ -1,5 +1,5 @@
 import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
-import { isThinking } from './block.ts';
+import { isBlank, isThinking } from './block.ts';
 import type { Block } from './block.ts';
 
 /** The provider refuses a turn of the assistant that ends in thinking: there the model was cut off. Neighbours of one role count as one turn. */
@@ -10,14 +10,10 @@ export function withoutLastThinking(turns: readonly WireTurn<Block>[]): readonly
     const turn = kept[at];
     if (turn?.role !== 'assistant') isLast = true;
     if (turn?.role !== 'assistant' || !isLast) continue;
+    // Between two blocks of thinking a blank text may be; at the end it may not.
     const end = turn.pieces.findLastIndex((block) => !isThinking(block) && !isBlank(block));
     if (end !== turn.pieces.length - 1) kept[at] = { ...turn, pieces: turn.pieces.slice(0, end + 1) };
     isLast = end === -1;
   }
   return kept;
-}
-
-/** Between two blocks of thinking a blank text may be; at the end it may not. */
-function isBlank({ type, text }: Block): boolean {
-  return type === 'text' && typeof text === 'string' && text.trim() === '';
 }
