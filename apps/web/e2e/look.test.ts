@@ -143,6 +143,26 @@ test('[issue 13] raw events: a page of them, whatever the length of the thread, 
   expect(await own.locator('.view-fold').count()).toBeLessThan(30);
 });
 
+test('[issue 13] every item has a link in its menu, that can be copied and leads to it', async () => {
+  const page = await enter(`/t/${long}`);
+  for (const kind of ['message', 'group']) {
+    const each = page.locator(`.tt-item[data-kind=${kind}]`).last();
+    await each.waitFor();
+    const opens = each.locator('.tt-group-head[aria-expanded=false]');
+    if ((await opens.count()) > 0) await opens.click();
+    await openMenu(page, each);
+    const copy = each.getByRole('button', { name: 'Copy link' });
+    await copy.click();
+    await each.getByRole('button', { name: 'Copied' }).waitFor();
+    const key = await each.getAttribute('data-index');
+    const other = await enter('/');
+    await other.goto(await clipboard(page));
+    await other.locator(`.tt-item[data-index="${key}"]:focus`).waitFor();
+    await other.close();
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('[issue 13] a whole result in a window of its own: JSON laid out, hostile words as text, a long one piece by piece', async () => {
   const page = await enter(`/t/${calls}`);
   await page

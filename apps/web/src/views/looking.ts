@@ -1,6 +1,7 @@
 import type { ThreadConnection } from '@toolthread/client';
 import type { ThreadActions } from '@toolthread/react';
 import type { PageLanguage } from '../labels/use-page-language.ts';
+import { itemAddress } from '../find/item-address.ts';
 import { linkFragment, linkSecret } from '../page/link-secret.ts';
 import { viewAddress } from './view-address.ts';
 
@@ -29,6 +30,8 @@ export function looking(
           return undefined;
         },
       },
+      // Its reader has no address of this thread but the one that was given out.
+      ...(linkSecret() === undefined ? [{ label: say('Copy link'), copied: itemAddress(id, key) }] : []),
       { label: say('Raw events'), href: viewAddress({ kind: 'events', thread: id, from, to }) + linkFragment() },
       // What a model is told is more than what was said: a link does not show it.
       ...(step === undefined || connection.state().agent === 'elsewhere' || linkSecret() !== undefined

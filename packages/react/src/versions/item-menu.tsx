@@ -3,6 +3,7 @@ import { doneSince } from '@toolthread/core/queries';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Phrase } from '../labels/phrase.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 import { messageWords } from '../queue/message-words.ts';
@@ -150,21 +151,27 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
               {say(label)}
             </button>
           ))}
-          {moreChoices(open).map((choice) =>
-            'href' in choice ? (
-              <a
-                key={choice.label}
-                className="tt-link-button"
-                href={choice.href}
-                target="_blank"
-                rel="noopener"
-                onClick={close}
-              >
-                {choice.label}
-              </a>
-            ) : (
+          {moreChoices(open).map((choice) => {
+            const { label } = choice;
+            // It says that it was copied: the menu stays.
+            if ('copied' in choice) return <CopyButton key={label} text={choice.copied} label={label} />;
+            if ('href' in choice) {
+              return (
+                <a
+                  key={label}
+                  className="tt-link-button"
+                  href={choice.href}
+                  target="_blank"
+                  rel="noopener"
+                  onClick={close}
+                >
+                  {label}
+                </a>
+              );
+            }
+            return (
               <button
-                key={choice.label}
+                key={label}
                 type="button"
                 className="tt-link-button"
                 onClick={() => {
@@ -172,10 +179,10 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
                   run(() => choice.press());
                 }}
               >
-                {choice.label}
+                {label}
               </button>
-            ),
-          )}
+            );
+          })}
         </div>
       )}
       {act !== undefined && <RewindPanel act={act} thread={course.thread} onClose={() => setAct(undefined)} />}

@@ -44,9 +44,10 @@ export interface ItemRange {
   readonly step: { readonly scope: string | undefined; readonly step: number } | undefined;
 }
 
-/** A line in the menu of an item: a way to another window, or something that is done here. */
+/** A line in the menu of an item: a way to another window, a text that is copied, or something that is done here. */
 export type ItemChoice =
   | { readonly label: string; readonly href: string }
+  | { readonly label: string; readonly copied: string }
   | { readonly label: string; press(): ActionOutcome };
 
 /** How somebody goes back in a thread. */
