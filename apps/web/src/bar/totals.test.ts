@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { totalsText } from './totals.ts';
 
 test.each([
+  [1, '1 token'],
   [650, '650 tokens'],
   [999_960, '1.0M tokens'],
   [5_000_000_000, '5.0G tokens'],

@@ -24,6 +24,13 @@ export function totalsText(
     ...(calls === 0 ? [] : [language.count(calls, 'tool call')]),
     ...(failed === 0 ? [] : [say('{n} failed', { n: failed })]),
     ...(durationMs === 0 ? [] : [formatDuration(durationMs, language)]),
-    ...(tokens === 0 ? [] : [say('{n} tokens', { n: shortNumber(tokens, language) })]),
+    ...(tokens === 0 ? [] : [tokensText(tokens, language)]),
   ].join(' · ');
+}
+
+/** Large numbers in short. */
+function tokensText(tokens: number, language: PageLanguage): string {
+  return tokens === 1
+    ? language.count(tokens, 'token')
+    : language.say('{n} tokens', { n: shortNumber(tokens, language) });
 }

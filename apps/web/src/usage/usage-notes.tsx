@@ -7,7 +7,7 @@ import type { Usage } from '@toolthread/server/answers';
 /** What the costs are made of, and what is not in the figures. */
 export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { readonly usage: Usage }): ReactNode {
   const language = usePageLanguage();
-  const { say, told } = language;
+  const { say, count, told } = language;
   const isUndated = undated.calls + undated.input_tokens + undated.output_tokens + undated.worked_ms > 0;
   return (
     <div className="usage-notes">
@@ -23,7 +23,7 @@ export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { 
           {unpriced
             .map(({ model, tokens }) => {
               const name = model === null ? say('(no model named)') : visible(told(model));
-              return `${name} (${say('{n} tokens', { n: tokens })})`;
+              return `${name} (${count(tokens, 'token')})`;
             })
             .join(', ')}
         </p>

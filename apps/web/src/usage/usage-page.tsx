@@ -140,7 +140,7 @@ function Figures({ usage, asked }: FiguresProps): ReactNode {
   if (usage.day.length === 0) return <p role="status">{say('No usage.')}</p>;
   const facts = [
     total.cost === 0 && total.unpriced_tokens > 0 ? say('cost unknown') : COST.text(total, language),
-    say('{n} tokens', { n: tokens }),
+    count(tokens, 'token'),
     count(total.calls, 'tool call'),
     say('{n} failed', { n: total.failed }),
     `${say('Worked')}: ${formatDuration(total.worked_ms, language)}`,
