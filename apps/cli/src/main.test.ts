@@ -84,6 +84,9 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
     const docs = readFileSync(join(import.meta.dirname, '../../../docs/transcripts.md'), 'utf8');
     for (const name of agentNames) expect(docs).toContain(`\n| ${name} |`);
     const unlisted = agentNames.filter((name) => !LISTED_AGENTS.includes(name));
-    expect(unlisted, 'an agent is read, but AGENTS of sessions/session-file.ts does not have it').toEqual(['Cline']);
+    expect(
+      unlisted,
+      'an agent is read, but sessions/session-places.ts says nowhere where it leaves its sessions',
+    ).toEqual(['Cline']);
   });
 });
