@@ -349,3 +349,20 @@ test('[issue 13] by keyboard alone: begin, choose who answers, answer, deny with
   await press(page, page.getByRole('link', { name: 'Usage' }));
   await page.locator('.usage-page').waitFor();
 });
+
+test.each([1280, 390])(
+  '[issue 13] at %i px a title of eighty characters is read whole: what is told of the thread gives way',
+  async (width) => {
+    const page = await home({ viewport: { width, height: 800 } });
+    const row = page.locator('.home-row').first();
+    await row.waitFor();
+    const isCut = await row.evaluate((element) => {
+      const [title, facts] = [element.querySelector('b'), element.querySelector('span:not([role])')];
+      if (title === null || facts === null) return undefined;
+      title.textContent = 'A title of eighty characters that tells this thread apart from all of the others';
+      facts.textContent = 'Claude Code · claude-opus-4-5-20251101 · 82 tool calls · 1 failed · 31m 44s';
+      return title.scrollHeight > title.clientHeight || element.scrollWidth > element.clientWidth;
+    });
+    expect(isCut).toBe(false);
+  },
+);
