@@ -52,6 +52,7 @@ export { unreadMessages, type UnreadMessages } from './queue/unread-messages.ts'
 export { keepDraft } from './composer/use-draft.ts';
 export type { AttachLimits } from './composer/attachable.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
+export { daysAgo } from './threads/days-ago.ts';
 export { ThreadList, type ThreadListProps } from './threads/thread-list.tsx';
 export { conditionMark, type ThreadMark } from './threads/thread-mark.ts';
 export { Approval, type ApprovalProps } from './requests/approval.tsx';

@@ -1,4 +1,4 @@
-import { dayOf } from '@toolthread/core/text';
+import { dayOf } from '@toolthread/transcripts/writers';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
 /** The rows of all sessions, each with what it can be grouped by. */
-import { dayOf } from '@toolthread/core/text';
+import { dayOf } from '@toolthread/transcripts/writers';
 import { THREADS_AGENT } from '@toolthread/core/lines';
 import type { UsageRow } from '@toolthread/core/summary';
 import type { Session } from '../sessions/kept-summaries.ts';

@@ -1,4 +1,4 @@
-import { daysAgo } from '@toolthread/core/text';
+import { daysAgo } from '@toolthread/react';
 import type { HomeRow } from './home-row.ts';
 
 export interface FolderRows {

@@ -1,4 +1,5 @@
-import { formatDuration, visible, dayOf } from '@toolthread/core/text';
+import { dayOf } from '@toolthread/transcripts/writers';
+import { formatDuration, visible } from '@toolthread/core/text';
 import { agentName } from '@toolthread/transcripts/agents';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';

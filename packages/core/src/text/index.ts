@@ -11,9 +11,7 @@ export { countOf, formatDuration, formatMeta, formatSize, moreCharacters, type M
 export type { CoreNoun, CorePhrase } from './language/core-phrase.ts';
 export type { Language, PhraseValues } from './language/language.ts';
 export { LONGEST_REASON, MOST_BODY_BYTES, MOST_FILE_BYTES } from './most-body-bytes.ts';
-export { dayOf } from './days/day-of.ts';
-export { daysAgo } from './days/days-ago.ts';
-export { isDay } from './days/is-day.ts';
+export { isDay } from './is-day.ts';
 export { shortNumber } from './amounts/short-number.ts';
 export { shortPath } from './short-path.ts';
 export { plainText } from './plain-text.ts';

@@ -1,4 +1,4 @@
-import { daysAgo } from '@toolthread/core/text';
+import { daysAgo } from './days-ago.ts';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import type { Language } from '@toolthread/core/text';
 import type { Phrase } from '../labels/phrase.ts';

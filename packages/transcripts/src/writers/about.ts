@@ -1,5 +1,5 @@
 /** What a reader wants to know before the first line: whose session it is, where it worked, with which models, and when. */
-import { dayOf } from '@toolthread/core/text';
+import { dayOf } from './day-of.ts';
 import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { filledTextOf } from '@toolthread/core/json';

@@ -8,6 +8,7 @@ import { markdownHead, markdownItems } from './markdown-items.ts';
 
 export { aboutThread, aboutWords, timeText } from './about.ts';
 export type { About } from './about.ts';
+export { dayOf } from './day-of.ts';
 export { markdownHead, markdownItems } from './markdown-items.ts';
 
 /** A thread as it was read: its events, and what they fold to. */

@@ -1,6 +1,6 @@
 import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
 import { termsOf } from './terms-of.ts';
-import { isDay } from '../../text/days/is-day.ts';
+import { isDay } from '../../text/is-day.ts';
 
 /** What is searched for: words, and what else must hold. */
 export interface AskedSearch {
