@@ -10,7 +10,7 @@ export function lifeOf(pid: string): string {
   return lookAt(pid) ?? '';
 }
 
-/** Undefined: it is not certain that the process has ended. There may be no file descriptor left to read it. */
+/** Undefined: there is such a process, and there may be no file descriptor left to read which one. */
 function lookAt(pid: string): string | undefined {
   try {
     const [, number = '', state = '', rest = ''] =
@@ -19,7 +19,18 @@ function lookAt(pid: string): string | undefined {
     const beganAt = rest.split(' ')[18] ?? '';
     return `${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}-${number}-${beganAt}`;
   } catch (error) {
-    return GONE.has(codeOf(error)) ? '' : undefined;
+    return GONE.has(codeOf(error)) || !isThere(Number(pid)) ? '' : undefined;
+  }
+}
+
+/** Whether a process has that number, be it one that has ended and is still listed. This needs no file descriptor. */
+export function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is somebody else's.
+    return codeOf(error) === 'EPERM';
   }
 }
 

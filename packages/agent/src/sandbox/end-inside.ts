@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isOver, lifeOf } from '../process/own-life.ts';
+import { isOver, isThere, lifeOf } from '../process/own-life.ts';
 
 /** The first process inside of a sandbox, as it is known outside. */
 export interface First {
@@ -41,15 +41,5 @@ async function isAlive(pid: number): Promise<boolean> {
     return !/^\d\d* \(.*\) [ZX]/s.test(stat);
   } catch {
     return isThere(pid);
-  }
-}
-
-/** This needs no file descriptor, because there may be none left. */
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
