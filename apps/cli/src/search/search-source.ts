@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SearchSource } from '@toolthread/server';
-import { askWorker, workerFile } from '../worker/ask-worker.ts';
+import { askWorker, IDLE_MS, workerFile } from '../worker/ask-worker.ts';
 import type { IndexAsked, Searched } from './search-in-index.ts';
 
 export interface IndexPlaces {
@@ -26,7 +26,12 @@ export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (err
   const progress = new Int32Array(new SharedArrayBuffer(8));
   const places: IndexPlaces = { index: join(data, 'search.db'), progress };
   const at = import.meta.url;
-  const index = askWorker<'round'>(workerFile('./index-worker', at), { env, data: places, name: 'The index' });
+  const index = askWorker<'round'>(workerFile('./index-worker', at), {
+    env,
+    data: places,
+    name: 'The index',
+    idleMs: IDLE_MS,
+  });
   const reader = askWorker<IndexAsked>(workerFile('./search-worker', at), { env, data: places, name: 'The search' });
   let round: Promise<void> | undefined;
   let isClosed = false;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { firstFew } from '../terminal/first-few.ts';
 import { countOf } from '@toolthread/core/text';
 import { eventsIn, isPostgresUrl, threadsIn } from '@toolthread/store';
-import { readTranscript } from '@toolthread/transcripts';
+import { tailTranscript } from '@toolthread/transcripts';
 import { ledgerName } from '../data-folder.ts';
 import type { Trouble } from '../system-trouble.ts';
 import type { ReadThread } from './read-thread.ts';
@@ -19,8 +19,11 @@ export async function readOwnThread(file: string, thread: string): Promise<ReadT
   }
   if (!events.ok) return { ok: false, what: `${ledgerName(file)}: ${events.error.message}`, whatToDo: doctorFor(file) };
   if (events.value === undefined) return undefined;
-  const lines = events.value.map((event) => `${JSON.stringify(event)}\n`).join('');
-  return { ok: true, thread: readTranscript(lines, { path: ledgerName(file) }) };
+  const transcript = tailTranscript({ path: ledgerName(file) });
+  // Line by line: a long thread is not in memory once more as one text.
+  for (const event of events.value) transcript.push(Buffer.from(`${JSON.stringify(event)}\n`));
+  transcript.end();
+  return { ok: true, thread: transcript };
 }
 
 /** A ledger holds many threads: which of them? Undefined if the database is another program's. */

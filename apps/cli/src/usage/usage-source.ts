@@ -1,11 +1,16 @@
 import type { UsageAnswer, UsageAsked, UsageSource } from '@toolthread/server';
 import { priceOf, readPrices } from './read-prices.ts';
-import { askWorker, workerFile } from '../worker/ask-worker.ts';
+import { askWorker, IDLE_MS, workerFile } from '../worker/ask-worker.ts';
 
 /** `const usage = usageSource(process.env, data); … await usage.close();`: the figures of `toolthread usage`, for the page. */
 export function usageSource(env: NodeJS.ProcessEnv, data: string): Required<UsageSource> & { close(): Promise<void> } {
   const file = workerFile('./usage-worker', import.meta.url);
-  const worker = askWorker<UsageAsked>(file, { env, data: { data }, name: 'The reader of what was used' });
+  const worker = askWorker<UsageAsked>(file, {
+    env,
+    data: { data },
+    name: 'The reader of what was used',
+    idleMs: IDLE_MS,
+  });
   let last: Promise<unknown> = Promise.resolve();
   return {
     /** One after the other: they read the same files, and what the first has read is kept. */

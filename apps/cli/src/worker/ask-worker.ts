@@ -17,6 +17,8 @@ interface Answered {
   /** What the question asks for. */
   readonly value: never;
   readonly problem?: string;
+  /** It has something that a later question is about. */
+  readonly holds: boolean;
 }
 
 interface Waiting {
@@ -24,22 +26,51 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** `askWorker(new URL('./session-worker.ts', import.meta.url), { env, name: 'The reader of sessions' })`: a thread of its own that answers questions. */
+/** So long a worker that reads much waits for the next question. */
+export const IDLE_MS = 60_000;
+
+/**
+ * `askWorker(new URL('./session-worker.ts', import.meta.url), { env, name: 'The reader of sessions' })`: a thread of its own that answers questions. What it has
+ * read stays in memory as long as it is there. With `idleMs` it ends by itself when it holds nothing and nobody has asked for so long.
+ */
 export function askWorker<Ask>(
   file: URL,
-  { env, name, data }: { readonly env: NodeJS.ProcessEnv; readonly name: string; readonly data?: unknown },
+  {
+    env,
+    name,
+    data,
+    idleMs,
+  }: {
+    readonly env: NodeJS.ProcessEnv;
+    readonly name: string;
+    readonly data?: unknown;
+    readonly idleMs?: number;
+  },
 ): AskedWorker<Ask> {
   let worker: Worker | undefined;
   let asked = 0;
   const waiting = new Map<number, Waiting>();
+  let idle: NodeJS.Timeout | undefined;
+
+  function rest(started: Worker): void {
+    clearTimeout(idle);
+    if (idleMs === undefined) return;
+    idle = setTimeout(() => {
+      if (worker !== started || waiting.size > 0) return;
+      worker = undefined;
+      void started.terminate();
+    }, idleMs).unref();
+  }
 
   function start(): Worker {
     const started = new Worker(file, { env, workerData: data });
-    started.on('message', ({ id, value, problem }: Answered) => {
+    started.on('message', ({ id, value, problem, holds }: Answered) => {
       const asker = waiting.get(id);
       waiting.delete(id);
       if (problem === undefined) asker?.resolve(value);
       else asker?.reject(new Error(problem));
+      if (holds) clearTimeout(idle);
+      else rest(started);
     });
     const end = (error?: unknown): void => {
       if (worker !== started) return;
@@ -65,6 +96,7 @@ export function askWorker<Ask>(
       });
     },
     async close() {
+      clearTimeout(idle);
       const ending = worker;
       worker = undefined;
       await ending?.terminate();

@@ -40,6 +40,7 @@ export class SessionDesk {
   #sessions = new Map<string, Session>();
   readonly #open = new Map<number, OpenReading>();
   #opened = 0;
+  #taken: Promise<unknown> = Promise.resolve();
   #secrets: readonly string[] = [];
   #redactor = new Redactor();
 
@@ -109,8 +110,15 @@ export class SessionDesk {
     return { ok: true, number: this.#opened };
   }
 
-  /** Reads a file that somebody gives. It is in a folder of its own until it is read. */
-  async take({ name, text }: SessionFile): ReturnType<SessionDesk['open']> {
+  /** Reads a file that somebody gives, one after the other: each takes many times its size while it is read. */
+  take(file: SessionFile): ReturnType<SessionDesk['open']> {
+    const taken = this.#taken.then(() => this.#take(file));
+    this.#taken = taken.catch(() => undefined);
+    return taken;
+  }
+
+  /** It is in a folder of its own until it is read. */
+  async #take({ name, text }: SessionFile): ReturnType<SessionDesk['open']> {
     const folder = mkdtempSync(join(tmpdir(), 'toolthread-given-'));
     const ending = /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
     const path = join(folder, `session${ending}`);
@@ -169,6 +177,11 @@ export class SessionDesk {
     const isWritten = Date.now() - session.mtimeMs <= LATELY_MS || !isAtRest(session, false, Date.now());
     if (rest?.ended.some(isCutOff) === true && isWritten) return undefined;
     return rest;
+  }
+
+  /** Whether something is open, and is read on here. */
+  holds(): boolean {
+    return this.#open.size > 0;
   }
 
   close(number: number): void {

@@ -1,5 +1,5 @@
 import type { OpenedSession, SessionFile, SessionSource } from '@toolthread/server';
-import { askWorker, workerFile } from '../../worker/ask-worker.ts';
+import { askWorker, IDLE_MS, workerFile } from '../../worker/ask-worker.ts';
 import type { SessionDesk } from './session-desk.ts';
 
 /** What is asked of the thread in which sessions are read. `secrets`: what the answer must not hold. */
@@ -16,7 +16,7 @@ export function sessionSource(
   secrets: () => readonly string[],
 ): SessionSource & { close(): Promise<void> } {
   const file = workerFile('./session-worker', import.meta.url);
-  const worker = askWorker<SessionAsk>(file, { env, name: 'The reader of sessions' });
+  const worker = askWorker<SessionAsk>(file, { env, name: 'The reader of sessions', idleMs: IDLE_MS });
 
   function ask<Kind extends SessionAsk['kind']>(
     question: Extract<SessionAsk, { kind: Kind }> | (SessionAsk & { readonly kind: Kind }),

@@ -5,7 +5,9 @@ import type { SessionAsk } from './session-source.ts';
 
 const desk = new SessionDesk(process.env);
 
-answerAsker(async (ask: SessionAsk): Promise<unknown> => {
+answerAsker(answer, () => desk.holds());
+
+async function answer(ask: SessionAsk): Promise<unknown> {
   switch (ask.kind) {
     case 'list':
       return desk.list(ask.secrets);
@@ -22,4 +24,4 @@ answerAsker(async (ask: SessionAsk): Promise<unknown> => {
     default:
       return ask satisfies never;
   }
-});
+}
