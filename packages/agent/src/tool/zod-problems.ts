@@ -1,3 +1,4 @@
+import { countOf } from '@toolthread/core/text';
 import type { Json, JsonObject } from '@toolthread/core/json';
 import { z } from 'zod';
 import { type Noun, schemaProblems } from './schema-problems.ts';
@@ -42,6 +43,6 @@ function wordsOf(issue: z.core.$ZodIssue): string {
 }
 
 function ofSize(origin: string, bound: string, size: number | bigint): string {
-  if (origin === 'string') return `have ${bound} ${size} ${size === 1 ? 'character' : 'characters'}`;
-  return origin === 'array' ? `have ${bound} ${size} ${size === 1 ? 'entry' : 'entries'}` : `be ${bound} ${size}`;
+  if (origin === 'string') return `have ${bound} ${countOf(Number(size), 'character')}`;
+  return origin === 'array' ? `have ${bound} ${countOf(Number(size), 'entry')}` : `be ${bound} ${size}`;
 }

@@ -1,6 +1,6 @@
 import { type Price, usageSum } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
-import { dollars } from '@toolthread/core/text';
+import { dollars, countOf } from '@toolthread/core/text';
 import { dayOf, type Ledger, type Result, type SpendingLimits } from '@toolthread/store';
 
 /** How much people may use in a day. */
@@ -48,7 +48,7 @@ export async function allowanceOf(
 export function limitWords({ tokens, cost, limits }: Allowance, person?: string): string | undefined {
   const whose = person === undefined ? 'The limit' : `The limit of ${person}`;
   if (limits.tokens !== undefined && tokens >= limits.tokens)
-    return `${whose} of ${limits.tokens.toLocaleString('en-US')} tokens for today is used; ${FREE_AGAIN}`;
+    return `${whose} of ${countOf(limits.tokens, 'token')} for today is used; ${FREE_AGAIN}`;
   if (limits.cost !== undefined && cost >= limits.cost)
     return `${whose} of ${dollars(limits.cost)} for today is used; ${FREE_AGAIN}`;
   return undefined;
