@@ -7,7 +7,8 @@ import type { Fate } from '../thread/fate.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import type { CountNames } from '../thread/usage-of.ts';
-import type { Response, Session } from './session.ts';
+import type { Response } from './responses.ts';
+import type { Session } from './session.ts';
 
 const COUNTED: CountNames = {
   input: 'input_tokens',

@@ -13,26 +13,15 @@ import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
 import { ToldTurns } from '../thread/told-turns.ts';
 import type { LateLines } from '../thread/told-turns.ts';
-import type { OpenStep } from '../thread/open-step.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
 import { Branches } from './branches.ts';
 import { Counts } from './counts.ts';
+import { Responses } from './responses.ts';
+import type { Response } from './responses.ts';
 import type { TaskNotification } from './task-notification.ts';
 import { Tasks } from './tasks.ts';
 import { Titles } from './titles.ts';
 import { ToldHistory } from './told-history.ts';
-
-/** One response of the model: its lines share `message.id`, and need not stand together. */
-export interface Response {
-  /** By which its blocks are known. */
-  readonly key: string;
-  readonly step: OpenStep;
-  /**
-   * The text that was written last, while nothing follows it, by its key and its length: it may have a hundred megabytes, and every response
-   * is kept. `before`: how many characters were put before it.
-   */
-  last: { readonly part: number; readonly key: string; readonly length: number; readonly before: number } | undefined;
-}
 
 const UNANSWERED = 0;
 const ANSWERED = 1;
@@ -53,7 +42,7 @@ export class Session {
   readonly #seen = new TextNumbers();
   /** What was already written of each response: older files repeat its texts, thoughts and calls in growing snapshots. */
   readonly #taken = new TextNumbers();
-  readonly #responses = new Map<string, Response>();
+  readonly #responses: Responses;
   /** Calls by the prompt that they give to an agent: its run begins with it. */
   readonly #spawning = new Map<string, string[]>();
   /** What a call that spawns an agent says it is for. */
@@ -73,6 +62,7 @@ export class Session {
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined, lines: LateLines) {
     this.thread = new ThreadWriter(writer);
+    this.#responses = new Responses((step) => this.thread.openStep(step.scope) === step);
     const { branches } = this;
     this.told = new ToldTurns(this.thread, {
       counts: (turn) => branches.counts(turn),
@@ -192,16 +182,11 @@ export class Session {
     if (agent !== undefined && call !== undefined) this.linkAgent(agent, call);
   }
 
-  /** Ids are those of one agent: others may have the same. */
   response(id: string, scope: string | undefined): Response {
-    const name = scope === undefined ? id : `${scope}\0${id}`;
-    const known = this.#responses.get(name);
-    if (known !== undefined) this.thread.renumber(known.step);
-    if (known !== undefined) return known;
-    const step = this.thread.startStep(scope);
-    const fresh: Response = { key: `${scope ?? ''}\0${step.step}`, step, last: undefined };
-    this.#responses.set(name, fresh);
-    return fresh;
+    const known = this.#responses.find(id, scope);
+    if (known === undefined) return this.#responses.begin(id, this.thread.startStep(scope));
+    this.thread.renumber(known.step);
+    return known;
   }
 
   /** Whether the response has not told it before; from now on it has. `what`: the key of a text, of a thought, or of a call. */

@@ -35,10 +35,12 @@ export class PieceCuts {
   #before: Cut | undefined;
 
   readonly #partsTurns: boolean;
+  readonly #apart: number;
 
-  /** `partsTurns`: the pieces are counted or stored, and not drawn. */
-  constructor(partsTurns = false) {
+  /** `partsTurns`: the pieces are counted or stored, and not drawn. `apart`: so many bytes are between two cuts in a turn; a file may have a million steps. */
+  constructor(partsTurns = false, apart = 0) {
     this.#partsTurns = partsTurns;
+    this.#apart = apart;
   }
 
   get cuts(): readonly Cut[] {
@@ -57,7 +59,7 @@ export class PieceCuts {
     const back = reachesBack(event);
     if (back !== undefined) this.#dropAfter(event.type === 'thread.rewound' ? back + 1 : back);
     const cut = this.#cutAt(event, byte);
-    if (cut !== undefined) {
+    if (cut !== undefined && !this.#isClose(cut)) {
       if (this.#after === 'beginning') this.#first ??= cut.seq;
       this.#cuts.push(cut);
       this.#near = [];
@@ -144,6 +146,11 @@ export class PieceCuts {
   #isTurnAt(seq: number): boolean {
     const last = this.#cuts.at(-1);
     return last?.seq === seq && !last.inTurn;
+  }
+
+  #isClose({ byte, inTurn }: Cut): boolean {
+    const last = this.#cuts.at(-1);
+    return inTurn && last?.inTurn === true && byte - last.byte < this.#apart;
   }
 
   #dropAfter(seq: number): void {

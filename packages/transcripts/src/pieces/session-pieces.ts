@@ -50,6 +50,8 @@ export interface PieceOptions {
 
 const LEAST_BYTES = 8 * 1024 * 1024;
 const LONG_TURN_BYTES = 64 * 1024 * 1024;
+/** Of those in a turn: a later one may be dropped, and then the piece ends at one before it. */
+const CUTS_IN_A_PIECE = 32;
 
 /**
  * A session that is longer than the memory: it is read twice, first to learn where it can be cut, then piece by piece. Drawn one
@@ -67,7 +69,8 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
   const kept = options.keep === undefined ? { path } : { path, keep: options.keep };
   const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
-  const first = await readOnce(eventsOf(transcript, path, feeding, letGo), new PieceCuts(partsTurns), each);
+  const cuts = new PieceCuts(partsTurns, leastBytes / CUTS_IN_A_PIECE);
+  const first = await readOnce(eventsOf(transcript, path, feeding, letGo), cuts, each);
   if (!first.ok) return first;
   const { format, title, concatenatedLines } = transcript;
   const counted = transcript.counts();

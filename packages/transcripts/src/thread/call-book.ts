@@ -4,6 +4,7 @@ import type { ToolCalled } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
 import { textKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
+import { Namesakes } from './namesakes.ts';
 
 export interface CallDraft {
   /** The file's id. */
@@ -41,30 +42,12 @@ export interface Owner {
   readonly scope: string | undefined;
 }
 
-/** The calls of one id in the newest step that has any: providers use ids again, and sometimes twice in a step. */
-interface Namesakes {
-  step: number;
-  readonly scope: string | undefined;
-  readonly counted: boolean;
-  /** Of the event that called the first of them. */
-  seq: number;
-  calls: number;
-  /** Results go to them in their order. */
-  settled: number;
-}
-
 export class CallBook {
-  readonly #byId = new Map<string, Namesakes>();
+  readonly #names = new Namesakes();
   /** Results whose call has not come, with the event that told them. */
   readonly #early = new Map<string, number>();
   /** Calls without a result, with the event that called them. */
   readonly #open = new Map<string, number>();
-  /** Calls that ended without a result in the file. */
-  readonly #unanswered = new Set<string>();
-  /** Calls whose last result was provisional, and whether it was counted as an error. */
-  readonly #provisional = new Map<string, boolean>();
-  /** Calls whose result says that all went well. */
-  readonly #well = new Set<string>();
   /** What results said, each with its call. */
   readonly #said = new TextNumbers();
   /** Events after `to`, up to `until`, no longer count. */
@@ -75,23 +58,22 @@ export class CallBook {
   called(place: CallPlace, draft: CallDraft): string {
     const id = draft.id ?? `${place.step}.${place.parts}`;
     const counted = draft.runs === undefined;
-    const known = this.#byId.get(id);
-    const twin = known?.step === place.step && known.scope === place.scope ? known : undefined;
-    const { step, scope, seq } = place;
-    const names = twin ?? { step, scope, counted, seq, calls: 0, settled: 0 };
-    names.calls += 1;
-    this.#byId.set(id, names);
+    const names = this.#names;
+    const row = names.of(id);
+    const isTwin = names.calls(row) > 0 && names.step(row) === place.step && names.scope(row) === place.scope;
+    if (!isTwin) names.begin(row, { ...place, counted });
+    names.call(row);
     if (counted) this.#counts.toolCalls += 1;
     if (this.#early.delete(id)) {
-      names.settled += 1;
+      names.settle(row);
       if (counted) this.#counts.resultBeforeCall += 1;
       if (counted) this.#counts.answered += 1;
     } else {
-      this.#provisional.delete(id);
-      this.#well.delete(id);
+      names.unmark(row, 'provisional');
+      names.unmark(row, 'well');
     }
-    if (names.settled < names.calls) this.#open.set(id, place.seq);
-    return nameOf(id, names.calls);
+    if (!names.isSettled(row)) this.#open.set(id, place.seq);
+    return nameOf(id, names.calls(row));
   }
 
   /** The thread went back over a call, and it was told again: where it stands now. */
@@ -100,15 +82,16 @@ export class CallBook {
     now: { readonly step: number; readonly seq: number },
   ): void {
     const id = provider_id ?? call ?? '';
-    const names = this.#byId.get(id);
-    if (names?.step !== step || names.scope !== scope) return;
-    Object.assign(names, now);
-    if (names.settled < names.calls) this.#open.set(id, now.seq);
+    const names = this.#names;
+    const row = names.called(id);
+    if (row === undefined || names.step(row) !== step || names.scope(row) !== scope) return;
+    names.move(row, now);
+    if (!names.isSettled(row)) this.#open.set(id, now.seq);
   }
 
   /** The same of a result whose call has not come. */
   completedEarlyAgain(id: string, seq: number): void {
-    if (!this.#byId.has(id)) this.#early.set(id, seq);
+    if (!this.has(id)) this.#early.set(id, seq);
   }
 
   /** Whose result it is; undefined for a call that has not come; `over` where it has its result. `seq`: of the event that tells it. `unanswered`: the file holds no result, we say how it ended. */
@@ -118,59 +101,65 @@ export class CallBook {
     seq: number,
     by: 'file' | 'unanswered' = 'file',
   ): Owner | 'over' | undefined {
-    const names = this.#byId.get(id);
-    const isOver = names === undefined ? this.#early.has(id) : names.settled === names.calls;
-    if (isOver && !(names !== undefined && this.#provisional.has(id))) return 'over';
+    const names = this.#names;
+    const row = names.of(id);
+    const isCalled = names.calls(row) > 0;
+    const isOver = isCalled ? names.isSettled(row) : this.#early.has(id);
+    if (isOver && !(isCalled && names.is(row, 'provisional'))) return 'over';
     const { outcome, provisional = false } = draft;
     const isError = isFailure(draft);
     if (by === 'file') this.#said.add(saidBy(id, draft));
-    if (outcome === 'done') this.#well.add(id);
-    else this.#well.delete(id);
+    names.set(row, 'well', outcome === 'done');
     if (isError) this.#counts.errors += 1;
-    if (isOver && this.#provisional.get(id) === true) this.#counts.errors -= 1;
-    const wasUnanswered = this.#unanswered.delete(id);
-    if (provisional) this.#provisional.set(id, isError);
-    else this.#provisional.delete(id);
-    if (names === undefined) {
+    if (isOver && names.is(row, 'failing')) this.#counts.errors -= 1;
+    const wasUnanswered = names.unmark(row, 'unanswered');
+    names.set(row, 'provisional', provisional);
+    names.set(row, 'failing', provisional && isError);
+    if (!isCalled) {
       this.#early.set(id, seq);
       return undefined;
     }
-    if (by === 'unanswered') this.#unanswered.add(id);
-    else if (names.counted && (!isOver || wasUnanswered)) this.#counts.answered += 1;
-    if (!isOver) names.settled += 1;
-    if (names.settled === names.calls) this.#open.delete(id);
-    return { call: nameOf(id, names.settled), step: names.step, scope: names.scope };
+    if (by === 'unanswered') names.mark(row, 'unanswered');
+    else if (names.is(row, 'counted') && (!isOver || wasUnanswered)) this.#counts.answered += 1;
+    if (!isOver) names.settle(row);
+    if (names.isSettled(row)) this.#open.delete(id);
+    return this.#ownerAt(id, row, names.settled(row));
   }
 
   /** [L3] A result of a call that has one. `fails`: it says that a call failed which looks well; else whether it says the same as another one did. */
   completedAgain(id: string, draft: ResultDraft): 'fails' | 'repeated' | 'other' {
     const isNew = this.#said.add(saidBy(id, draft));
-    if (!isFailure(draft) || !this.#well.delete(id)) return isNew ? 'other' : 'repeated';
+    const row = this.#names.find(id);
+    if (!isFailure(draft) || row === undefined || !this.#names.unmark(row, 'well')) return isNew ? 'other' : 'repeated';
     this.#counts.errors += 1;
-    this.#provisional.delete(id);
+    this.#names.unmark(row, 'provisional');
     return 'fails';
   }
 
   /** The call whose result came last, of those with that id. */
   lastOf(id: string): Owner | undefined {
-    const names = this.#byId.get(id);
-    if (names === undefined) return undefined;
-    return { call: nameOf(id, Math.max(1, names.settled)), step: names.step, scope: names.scope };
+    const row = this.#names.called(id);
+    return row === undefined ? undefined : this.#ownerAt(id, row, Math.max(1, this.#names.settled(row)));
   }
 
   /** Another result may take the place of the last one. */
   isProvisional(id: string): boolean {
-    return this.#provisional.has(id) && this.#byId.has(id);
+    const row = this.#names.called(id);
+    return row !== undefined && this.#names.is(row, 'provisional');
   }
 
   /** The newest call of that id. */
   ownerOf(id: string): Owner | undefined {
-    const names = this.#byId.get(id);
-    return names === undefined ? undefined : { call: nameOf(id, names.calls), step: names.step, scope: names.scope };
+    const row = this.#names.called(id);
+    return row === undefined ? undefined : this.#ownerAt(id, row, this.#names.calls(row));
+  }
+
+  #ownerAt(id: string, row: number, count: number): Owner {
+    return { call: nameOf(id, count), step: this.#names.step(row), scope: this.#names.scope(row) };
   }
 
   has(id: string): boolean {
-    return this.#byId.has(id);
+    return this.#names.called(id) !== undefined;
   }
 
   isOpen(id: string): boolean {
@@ -184,8 +173,9 @@ export class CallBook {
 
   /** The thread went back over the newest call of that id. */
   isTakenBack(id: string): boolean {
-    const seq = this.#byId.get(id)?.seq;
-    if (seq === undefined) return false;
+    const row = this.#names.called(id);
+    if (row === undefined) return false;
+    const seq = this.#names.seq(row);
     for (let at = this.#takenBack.length - 1; at >= 0; at -= 1) {
       const { to, until } = this.#takenBack[at] ?? { to: 0, until: 0 };
       if (seq > until) return false;
