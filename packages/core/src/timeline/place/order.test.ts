@@ -58,6 +58,43 @@ it.each(between)('[L1] what came later is not drawn above %s', (_, draft) => {
   expect(drawn.length).toBeGreaterThan(2);
 });
 
+const words: EventDraft[] = [
+  { type: 'agent.step.started', step: 1 },
+  { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'before' },
+];
+
+const thoughtAndWords: EventDraft[] = [
+  { type: 'agent.step.started', step: 1 },
+  { type: 'agent.part.completed', step: 1, part: 0, kind: 'reasoning', text: 'a thought' },
+  { type: 'agent.part.completed', step: 1, part: 1, kind: 'text', text: 'before' },
+];
+
+it.each<[string, EventDraft[]]>([
+  [
+    'a result without its call',
+    [{ type: 'agent.tool.completed', call: 'x', outcome: 'done', parts: [{ type: 'text', text: 'BETWEEN' }] }],
+  ],
+  [
+    'a run whose call is not known',
+    [{ type: 'scope.opened', scope: 'child:b', kind: 'child', name: 'BETWEEN' }, ...callStep(1, 'inside', 'child:b')],
+  ],
+])('[L1] words whose response is not over stand above %s, whatever they turn out to be', (_, between) => {
+  const drawn = (after: EventDraft[], said = words): string => {
+    const thread = threadOf(eventsOf([...said, ...between, ...after]));
+    expect([...thread.state.anomalies.first]).toEqual([]);
+    return JSON.stringify(describeItems(timeline(thread).items));
+  };
+  const call: EventDraft = { type: 'agent.tool.called', step: 1, part: 1, call: 'c', name: 'after', arguments: '{}' };
+  const end: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
+  const thought = thoughtAndWords;
+  for (const text of [drawn([end]), drawn([call]), drawn([call, end]), drawn([end], thought)]) {
+    expect(text.indexOf('before')).toBeGreaterThan(-1);
+    expect(text.indexOf('before')).toBeLessThan(text.indexOf('BETWEEN'));
+    expect(text.indexOf('before')).toBe(text.lastIndexOf('before'));
+  }
+  expect(drawn([call]).indexOf('BETWEEN')).toBeLessThan(drawn([call]).indexOf('after'));
+});
+
 it('[L1] the same inside the run of a child', () => {
   const scope = 'child:b';
   const events = eventsOf([

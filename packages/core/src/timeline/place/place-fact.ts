@@ -19,7 +19,7 @@ import {
   placeRunStatus,
 } from './place-message.ts';
 import { placeRequest, placeSettledRequest } from './place-request.ts';
-import { placeStepEnd, placeWords } from './place-words.ts';
+import { keepLiveApart, placeStepEnd, placeWords } from './place-words.ts';
 
 export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadState): TimelineState {
   const drawing = { timeline, state };
@@ -44,7 +44,7 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
     case 'call-changed':
       return placeChangedCall(noteResult(timeline, fact.before, fact.call), fact.before, fact.call);
     case 'orphan-came':
-      return placeOrphan(drawing, fact.result);
+      return placeOrphan({ ...drawing, timeline: keepLiveApart(drawing, fact.result.scope) }, fact.result);
     case 'orphan-claimed':
       return removeOrphan(timeline, fact.result);
     case 'request-opened':
@@ -62,9 +62,11 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
       return placePurge(drawing, fact.purge);
     case 'thread-closed':
       return breakLanes(timeline, fact.at);
+    // A run whose call is not known is a section below what the thread's own agent said.
+    case 'scope-opened':
+      return fact.scope.parent === undefined ? keepLiveApart(drawing, undefined) : timeline;
     // Held messages are in the queue, which is not part of the timeline; a rewind has brought the old timeline back already.
     case 'message-held':
-    case 'scope-opened':
     case 'stop-requested':
     case 'boundary':
     case 'rewound':

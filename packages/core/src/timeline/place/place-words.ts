@@ -7,7 +7,7 @@ import type { Part, Step, StepEnd, ThreadState } from '../../ledger/thread-state
 import { Vector } from '../../structure/vector.ts';
 import type { Drawing } from './drawing.ts';
 import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './open-group.ts';
-import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from '../item.ts';
+import type { AnswerItem, Entry, GroupItem, Item, Place, Segment, Spot, TimelineState } from '../item.ts';
 import { enterLane, setLane } from './enter-lane.ts';
 import { barOf, beginText, forgetBar, settleText } from './past-texts.ts';
 import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
@@ -114,13 +114,16 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const cleared = { ...drawing, timeline: place === undefined ? timeline : takeBack(timeline, step, place) };
   switch (wanted) {
     case 'entry': {
-      const key = placeKey(step.scope, step.step, index);
-      return addPart(cleared, step, index, commentaryEntry(key, part));
+      const entry = commentaryEntry(placeKey(step.scope, step.step, index), part);
+      return (
+        entryAbove(cleared, step, index, entry, place?.where === 'live' ? place : undefined) ??
+        addPart(cleared, step, index, entry)
+      );
     }
     case 'live':
       return addLive(cleared, step, index);
     case 'answer':
-      return addSegment(cleared, step, index, part);
+      return addSegment(cleared, step, index, part, place?.where === 'live' ? place : undefined);
     default:
       return wanted satisfies never;
   }
@@ -197,9 +200,16 @@ function foldAnswer({ timeline, state }: Drawing, step: Step, { path, item: at }
     placed = setPlace(placed, step.key, index, { where: 'entry', path, item: at, entry: entries.length });
     entries = entries.append(commentaryEntry(placeKey(step.scope, step.step, index), part));
   }
-  const { key, scope } = answer;
-  const closed = { live: '', tally: emptyTally, active: false, endedAt: state.at };
-  return setItem(placed, { path, item: at }, { kind: 'group', key, at: answer.at, scope, entries, ...closed });
+  return setItem(placed, { path, item: at }, closedGroup(answer, answer.scope, entries, state));
+}
+
+function closedGroup(
+  { key, at }: Pick<Item, 'key' | 'at'>,
+  scope: string | undefined,
+  entries: Vector<Entry>,
+  state: ThreadState,
+): GroupItem {
+  return { kind: 'group', key, at, scope, entries, live: '', tally: emptyTally, active: false, endedAt: state.at };
 }
 
 /** A part of the step is the next entry of the group. */
@@ -222,7 +232,14 @@ function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
   return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
 }
 
-function addSegment(drawing: Drawing, step: Step, index: number, part: WordsPart): TimelineState {
+/** `before`: where the words were while nobody knew what they are. */
+function addSegment(
+  drawing: Drawing,
+  step: Step,
+  index: number,
+  part: WordsPart,
+  before: Spot | undefined,
+): TimelineState {
   const entered = enterLane(drawing, step.scope);
   const current = entered.lane.answer;
   if (current?.step === step.step) {
@@ -230,30 +247,100 @@ function addSegment(drawing: Drawing, step: Step, index: number, part: WordsPart
     return appendSegment(entered.timeline, spot, step, index, part);
   }
   if (isBlank(part)) return entered.timeline;
-  const answer = openAnswer(drawing, step, part.at);
+  const answer = answerAbove(drawing, step, part.at, before) ?? openAnswer(drawing, step, part.at);
   return appendSegment(answer.timeline, answer.spot, step, index, part);
 }
 
+interface Answer {
+  readonly timeline: TimelineState;
+  readonly spot: Spot;
+}
+
+/** [L1] Something else came below the words while nobody knew what they are: they stay above it. */
+function answerAbove({ timeline, state }: Drawing, step: Step, at: number, spot: Spot | undefined): Answer | undefined {
+  const item = spot === undefined ? undefined : itemAt(timeline, spot);
+  if (spot === undefined || item === undefined) return undefined;
+  if (item.kind === 'answer') return { timeline, spot };
+  if (!isEmpty(item) || isLowest(timeline, step, spot)) return undefined;
+  return { timeline: leaveGroup(setItem(timeline, spot, newAnswer(item.key, state, step, at)), step, spot), spot };
+}
+
+/** The same, where they turn out to be commentary. */
+function entryAbove(
+  { timeline, state }: Drawing,
+  step: Step,
+  index: number,
+  entry: Entry,
+  spot: Spot | undefined,
+): TimelineState | undefined {
+  const item = spot === undefined ? undefined : itemAt(timeline, spot);
+  if (spot === undefined || item === undefined || isLowest(timeline, step, spot)) return undefined;
+  const entries: Vector<Entry> = item.kind === 'group' ? item.entries : Vector.empty();
+  if (item.kind !== 'group' && item.kind !== 'gone') return undefined;
+  const group = closedGroup(item, step.scope, entries.append(entry), state);
+  const tally = item.kind === 'group' ? { tally: item.tally } : {};
+  const placed = leaveGroup(setItem(timeline, spot, { ...group, ...tally }), step, spot);
+  return setPlace(placed, step.key, index, { where: 'entry', path: spot.path, item: spot.item, entry: entries.length });
+}
+
+/** The group is open, and nothing is below it. */
+function isLowest(timeline: TimelineState, step: Step, spot: Spot): boolean {
+  const lane = timeline.lanes.get(scopeKey(step.scope));
+  return lane?.group === spot.item && lane.path === spot.path && lane.orphans === 0;
+}
+
+function leaveGroup(timeline: TimelineState, step: Step, spot: Spot): TimelineState {
+  const lane = timeline.lanes.get(scopeKey(step.scope));
+  const isOpen = lane?.group === spot.item && lane.path === spot.path;
+  return isOpen ? setLane(timeline, step.scope, { ...lane, group: undefined }) : timeline;
+}
+
+function isEmpty(item: Item): boolean {
+  return item.kind === 'gone' || (item.kind === 'group' && item.entries.length === 0);
+}
+
+/** [L1] Something else is about to be drawn below the scope's words of which nobody knows what they are: they are a group of their own, above it. */
+export function keepLiveApart(drawing: Drawing, scope: string | undefined): TimelineState {
+  const { state } = drawing;
+  let { timeline } = drawing;
+  const lane = timeline.lanes.get(scopeKey(scope));
+  const group = lane?.group === undefined ? undefined : itemAt(timeline, { path: lane.path, item: lane.group });
+  if (lane === undefined || group?.kind !== 'group' || group.live === '' || isEmpty(group)) return timeline;
+  timeline = setLane(closeGroup(timeline, lane, state.at), scope, { ...lane, group: undefined });
+  for (const [key] of state.openSteps.entries()) {
+    const step = state.steps.get(key);
+    if (step === undefined || step.scope !== scope) continue;
+    for (let index = step.tail; index < step.parts.length; index += 1) {
+      if (placeOfPart(timeline, key, index)?.where === 'live') timeline = addLive({ state, timeline }, step, index);
+    }
+  }
+  return timeline;
+}
+
 /** A new answer below the group, which it closes. Its words began at `at`; that they are the answer may be known much later. */
-function openAnswer(drawing: Drawing, step: Step, at: number): { timeline: TimelineState; spot: Spot } {
+function openAnswer(drawing: Drawing, step: Step, at: number): Answer {
   const entered = enterLane(drawing, step.scope);
   const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
   const closed = closeGroup(opened.timeline, opened.lane, at);
   const { path } = opened.lane;
-  const added = appendItem(closed, path, (itemKey) => ({
+  const added = appendItem(closed, path, (itemKey) => newAnswer(itemKey, drawing.state, step, at));
+  const answer = { step: step.step, item: added.item, group: opened.item };
+  const timeline = setLane(added.timeline, step.scope, { path, group: undefined, orphans: 0, answer });
+  return { timeline, spot: { path, item: added.item } };
+}
+
+function newAnswer(key: string, state: ThreadState, step: Step, at: number): AnswerItem {
+  return {
     kind: 'answer',
-    key: itemKey,
+    key,
     at,
     scope: step.scope,
     model: filledTextOf(step.config?.model),
     segments: Vector.empty(),
     ...(step.end === undefined
-      ? { state: isWritten(drawing.state) ? 'done' : 'streaming', durationMs: undefined, tokens: undefined }
+      ? { state: isWritten(state) ? 'done' : 'streaming', durationMs: undefined, tokens: undefined }
       : settledAnswer(step.end)),
-  }));
-  const answer = { step: step.step, item: added.item, group: opened.item };
-  const timeline = setLane(added.timeline, step.scope, { path, group: undefined, orphans: 0, answer });
-  return { timeline, spot: { path, item: added.item } };
+  };
 }
 
 /** [L3] A file of another agent has words once they are written. It may never tell that the response is over; where it tells that a run is under way, more may come. */
