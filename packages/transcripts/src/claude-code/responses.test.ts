@@ -6,7 +6,10 @@ import { Responses } from './responses.ts';
 import type { Response } from './responses.ts';
 
 /** What the reader does with the lines of responses: each has the next part, and sometimes it is told again under another number. */
-function read(lines: readonly (readonly [id: number, isChild: boolean, isCall: boolean])[], mostNear: number): string[] {
+function read(
+  lines: readonly (readonly [id: number, isChild: boolean, isCall: boolean])[],
+  mostNear: number,
+): string[] {
   let steps = 0;
   let open: OpenStep | undefined;
   const responses = new Responses((step) => step === open, mostNear);
