@@ -1,7 +1,7 @@
 import { readProblem, unreachable } from '@toolthread/client';
 import { parseEvent } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { server } from '../page/server.ts';
+import { server, toldHere } from '../page/server.ts';
 
 /** Every event of a thread, as the server gives them out, or those after `begin` and up to `upTo`; or a message that says why there are none. */
 export async function readLedger(
@@ -27,8 +27,8 @@ async function readPage(address: string, ask: typeof fetch): Promise<readonly Le
   const response = await ask(address, { headers: { accept: 'application/json' } }).catch((error: unknown) =>
     unreachable(server, error),
   );
-  if ('error' in response) return response.error.message;
-  if (!response.ok) return (await readProblem(response)).error.message;
+  if ('error' in response) return toldHere(response.error.message);
+  if (!response.ok) return toldHere((await readProblem(response)).error.message);
   const body: unknown = await response.json().catch(() => undefined);
   const given = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
   return Array.isArray(given) ? parsed(given) : 'The server returned no events.';

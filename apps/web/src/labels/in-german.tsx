@@ -22,7 +22,7 @@ export function InGerman({ children }: { readonly children: ReactNode }): ReactN
 /** First among its siblings, so that it is there before anything asks the server. */
 function Refusals(): ReactNode {
   const { told } = usePageLanguage();
-  useLayoutEffect(() => sayRefusals((refused) => refusalIn(told, refused)), [told]);
+  useLayoutEffect(() => sayRefusals((refused) => refusalIn(told, refused), told), [told]);
   return null;
 }
 

@@ -23,9 +23,17 @@ function withLink(own: typeof fetch): typeof fetch {
 
 let words: ((refused: Response) => Promise<Response>) | undefined;
 
-/** `sayRefusals(inGerman)`: why the server refused something is said in the language of the page, wherever it is shown. */
-export function sayRefusals(inWords: typeof words): void {
+let told = (said: string): string => said;
+
+/** `sayRefusals(inGerman, told)`: why the server refused something, or gave no answer, is said in the language of the page, wherever it is shown. */
+export function sayRefusals(inWords: typeof words, inLanguage: typeof told): void {
   words = inWords;
+  told = inLanguage;
+}
+
+/** Why there is no answer: `client` says it in English. */
+export function toldHere(why: string): string {
+  return told(why);
 }
 
 function withWords(own: typeof fetch): typeof fetch {

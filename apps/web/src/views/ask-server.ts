@@ -1,5 +1,5 @@
 import { readProblem, unreachable } from '@toolthread/client';
-import { server } from '../page/server.ts';
+import { server, toldHere } from '../page/server.ts';
 
 export type Asked =
   | { readonly ok: true; readonly response: Response }
@@ -32,5 +32,5 @@ export async function askServer(path: string, { method = 'GET', body, signal }: 
 
 function refused({ error }: ReturnType<typeof unreachable>): Asked {
   const { message, code, status } = error;
-  return { ok: false, problem: message, code, status };
+  return { ok: false, problem: toldHere(message), code, status };
 }
