@@ -197,3 +197,7 @@ test('[M1] random keys are not taken for words', () => {
   );
   expect(missed).toBeLessThan(5);
 });
+
+test('a secret in JSON that is a number with more digits than a number keeps is found with all of them', () => {
+  expect(secretsInside('{"password":12345678901234567890123}')).toEqual(['12345678901234567890123']);
+});

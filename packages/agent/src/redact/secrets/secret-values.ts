@@ -1,4 +1,5 @@
 /** The forms by which a secret is known whatever the name of its variable is. Each gives what of the value is to be marked. */
+import { parsedJson } from '@toolthread/core/json';
 import { isPath, looksRandom } from './looks-random.ts';
 import { isNameOfAnIdentity, isSecretName } from './is-secret-name.ts';
 
@@ -189,7 +190,7 @@ function inCredential(kind: string, credential: string): readonly string[] {
 function inJson(text: string): readonly string[] {
   if (!/^[{[]/.test(text)) return [];
   const found: string[] = [];
-  const waiting: { readonly name: string; readonly value: unknown }[] = [{ name: '', value: parsed(text) }];
+  const waiting: { readonly name: string; readonly value: unknown }[] = [{ name: '', value: parsedJson(text) }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { name, value } = next;
     if (typeof value === 'string') {
@@ -205,14 +206,6 @@ function inJson(text: string): readonly string[] {
 }
 
 const JSON_TEXTS = ['prefix', 'private key', 'address', 'pairs', 'header'] as const satisfies readonly SecretForm[];
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** A value that is no secret whatever its name says. */
 export function isOrdinary(value: string): boolean {
