@@ -31,6 +31,23 @@ describe('[issue 13] the list says of a run that was cut off that it stopped, as
     expect(condition(created, ...run, running, judged('completed'), ended('completed'))).toBe('done');
   });
 
+  it('[L3] and a session whose model has only thought is not done: what comes of it is still to come', () => {
+    const step: EventDraft = { type: 'agent.step.started', step: 1 };
+    const part = (kind: 'reasoning' | 'text', at: number): EventDraft => ({
+      type: 'agent.part.completed',
+      step: 1,
+      part: at,
+      kind,
+      text: 'Well.',
+    });
+    const over: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
+    // The events of these tests are of now, by their own clock.
+    expect(condition(session, step, part('reasoning', 0))).toBe('working');
+    expect(condition(session, step, part('reasoning', 0), over)).toBe('working');
+    expect(condition(session, step, part('reasoning', 0), part('text', 1), over)).toBe('done');
+    expect(condition(session, step, part('text', 0))).toBe('done');
+  });
+
   it('and a session that was stopped: by its own run, not by that of a child', () => {
     const step: EventDraft = { type: 'agent.step.started', step: 1 };
     const over: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };

@@ -43,8 +43,19 @@ function lastTurn(state: ThreadState): SessionTurn {
 function afterStep(step: Step, state: ThreadState): SessionTurn {
   if (step.end?.error !== undefined || step.end?.reason === 'error') return 'failed';
   if (asks(step, state)) return 'asks';
-  // The model has not said anything to the results yet.
-  return hasCall(step, state) ? 'open' : 'over';
+  // The model has not said anything to the results yet, or it has only thought: its words or its calls are still to come.
+  return hasCall(step, state) || hasOnlyThought(step) ? 'open' : 'over';
+}
+
+/** A file tells of thoughts as soon as they are over, and of what comes of them later. */
+function hasOnlyThought({ parts }: Step): boolean {
+  let hasThought = false;
+  for (let at = 0; at < parts.length; at += 1) {
+    const kind = parts.at(at)?.kind;
+    if (kind === 'reasoning' || kind === 'opaque') hasThought = true;
+    else if (kind !== 'absent') return false;
+  }
+  return hasThought;
 }
 
 /** By the open calls or by the requests, whichever are fewer: a step may have thousands of calls, and it is asked after each append. */
