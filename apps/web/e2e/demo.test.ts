@@ -261,6 +261,10 @@ describe('the demo', () => {
     const states = page.getByRole('combobox', { name: 'State' });
     await states.selectOption('Failed');
     await rows.waitFor({ state: 'detached' });
+    const nothing = page.locator('.home-list').getByText('Nothing here.');
+    const tops = await Promise.all([states, nothing].map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
+    // It stands where the list was.
+    expect(tops[0]).toBeLessThan(tops[1] ?? Number.NaN);
     await states.selectOption('Any state');
     await page.getByRole('combobox', { name: 'By project' }).selectOption('/home/me/shop');
     await rows.filter({ hasText: 'Claude Code · m-1 · 1 tool call' }).waitFor();
@@ -270,6 +274,8 @@ describe('the demo', () => {
     expect(await page.locator('.session-dates').textContent()).toMatch(/20\d\d/);
     const command = page.locator('.session-notice code');
     expect(await command.textContent()).toBe('claude --resume 5f0c2b1e-1111-4222-8333-944455556666');
+    // Beside "Continue here" it says where else.
+    await page.getByText('To continue it in Claude Code, run this in its folder:').waitFor({ timeout: 10_000 });
     expect(await page.getByRole('textbox').count()).toBe(0);
     const thread = page.url();
     const result = [{ type: 'tool_result', tool_use_id: 'c1', content: 'ok 12' }];

@@ -270,7 +270,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
     'Eine Sitzung von {agent}. Ihre Datei ist nicht mehr da (bemerkt: {time}). Was davon gelesen wurde, bleibt hier, nur zu lesen.',
   'A session of {agent}. Its file was cut or rewritten (noticed {time}). What was read before is kept here, read only.':
     'Eine Sitzung von {agent}. Ihre Datei wurde gekürzt oder neu geschrieben (bemerkt: {time}). Was zuvor gelesen wurde, bleibt hier, nur zu lesen.',
-  'To continue it, run this in its folder:': 'Fortsetzen im Ordner der Sitzung:',
+  'To continue it in {agent}, run this in its folder:': 'Fortsetzen in {agent}, im Ordner der Sitzung:',
   'Continue here': 'Hier fortsetzen',
   'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.':
     'In einem neuen Thread mit diesem Verlauf: {agent} antwortet, im Arbeitsbereich dieses Servers. Die Datei der Sitzung bleibt unverändert.',

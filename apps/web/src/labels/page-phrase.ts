@@ -231,7 +231,7 @@ export type OwnPhrase =
   | 'A session of {agent}. Its file is gone (noticed {time}). What was read of it is kept here, read only.'
   | 'A session of {agent}. Its file was cut or rewritten (noticed {time}). What was read before is kept here, read only.'
   | 'A copy of a session of {agent}, as its file was when it was opened: read only here.'
-  | 'To continue it, run this in its folder:'
+  | 'To continue it in {agent}, run this in its folder:'
   | 'Continue here'
   | 'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.'
   | 'Continued: {title}'

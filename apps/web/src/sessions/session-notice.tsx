@@ -35,6 +35,7 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
   const isAtWork = useAtWork(state.at);
   const { say, locale } = usePageLanguage();
   const dates = sessionDates(state, locale);
+  const agent = agentName(state.source?.format ?? 'Toolthread');
   const [problem, setProblem] = useState<string>();
   const [isForking, setIsForking] = useState(false);
   const { id, title, source, lostFile } = state;
@@ -59,7 +60,7 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
     <footer className="tt-composer session-notice">
       <p role="note">
         {say(noteOf(id, lostFile), {
-          agent: agentName(source?.format ?? 'Toolthread'),
+          agent,
           time: lostFile === undefined ? '' : noticed(lostFile, locale),
         })}
         {dates !== undefined && <span className="session-dates"> {dates}</span>}
@@ -91,7 +92,7 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
       )}
       {command !== undefined && (
         <p>
-          {say('To continue it, run this in its folder:')} <code>{command}</code>{' '}
+          {say('To continue it in {agent}, run this in its folder:', { agent })} <code>{command}</code>{' '}
           <CopyButton text={command} label={say('Copy')} />
         </p>
       )}
