@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { askSearch } from './ask-search.ts';
 import type { SearchAnswer } from '@toolthread/server/answers';
 import { askedSearch, isAnswerable } from '@toolthread/core/lines';
+import { isSameAnswer } from './is-same-answer.ts';
 
 /** Who types is not answered after each letter. */
 const PAUSE_MS = 150;
@@ -26,7 +27,7 @@ export function useSearch(words: string): SearchAnswer | undefined {
     const ask = async (): Promise<void> => {
       const answer = document.visibilityState === 'visible' ? await askSearch(words, stop.signal) : undefined;
       if (stop.signal.aborted) return;
-      if (answer !== undefined) setPage((before) => (isSame(before, answer) ? before : answer));
+      if (answer !== undefined) setPage((before) => (isSameAnswer(before, answer) ? before : answer));
       timer = setTimeout(() => void ask(), answer === undefined || answer.read < answer.total ? SOON_MS : AGAIN_MS);
     };
     let timer = setTimeout(() => void ask(), PAUSE_MS);
@@ -36,8 +37,4 @@ export function useSearch(words: string): SearchAnswer | undefined {
     };
   }, [words]);
   return page;
-}
-
-function isSame(before: unknown, after: unknown): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { askSessions } from './ask-sessions.ts';
 import type { SessionPage, Sought } from './ask-sessions.ts';
+import { isSameAnswer } from '../search/is-same-answer.ts';
 
 /** How long after an answer the list is asked for again. */
 const EVERY_MS = 3_000;
@@ -23,7 +24,7 @@ export function useSessions(
     const ask = async (): Promise<void> => {
       const answer = document.visibilityState === 'visible' ? await askSessions(sought, stop.signal) : undefined;
       if (stop.signal.aborted) return;
-      if (answer !== undefined) setPage((before) => (isSame(before, answer) ? before : answer));
+      if (answer !== undefined) setPage((before) => (isSameAnswer(before, answer) ? before : answer));
       timer = setTimeout(() => void ask(), EVERY_MS);
     };
     void ask();
@@ -33,10 +34,6 @@ export function useSessions(
     };
   }, [JSON.stringify(sought), isInSight, page === 'none']);
   return sought === 'none' ? 'none' : page;
-}
-
-function isSame(before: unknown, after: unknown): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 /** `drawn`: the element is there to be looked at. */

@@ -1,4 +1,4 @@
-import type { ContentPart } from '@toolthread/core';
+import { onlyText } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
 
 /** What a script can choose its turn by. */
@@ -42,10 +42,6 @@ function calls(message: CompletionMessage): boolean {
 
 function resultsIn(message: CompletionMessage): readonly SeenResult[] {
   return message.parts.flatMap((part) =>
-    part.type === 'result' ? [{ name: part.name, text: textIn(part.parts), isError: part.isError }] : [],
+    part.type === 'result' ? [{ name: part.name, text: onlyText(part.parts), isError: part.isError }] : [],
   );
-}
-
-function textIn(parts: readonly ContentPart[]): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

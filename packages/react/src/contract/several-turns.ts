@@ -30,7 +30,7 @@ export class SeveralTurns {
   constructor(id: string, above: readonly unknown[]) {
     this.#id = id;
     this.#above = above;
-    this.#told = this.#telling([]);
+    this.#told = new Telling(this.#id, this.#above, []);
     this.#live = new LiveEvents(id);
   }
 
@@ -63,7 +63,7 @@ export class SeveralTurns {
     const isReplay = events.length === 0 || this.#isReplay(messages);
     const whole = isReplay ? undefined : storedWhole(messages, { events, state, isOver: isOver(this.#live.thread) });
     if (whole === undefined) return false;
-    this.#told = this.#telling(whole);
+    this.#told = new Telling(this.#id, this.#above, whole);
     this.#isWhole = true;
     return true;
   }
@@ -98,7 +98,7 @@ export class SeveralTurns {
   #tellAnew(messages: readonly Message[], events: readonly unknown[]): void {
     const { over, thread } = this.#live;
     if (this.#isReplay(messages)) {
-      this.#told = this.#telling([...messages, ...events]);
+      this.#told = new Telling(this.#id, this.#above, [...messages, ...events]);
       return;
     }
     const done = toMessages(over.thread.state);
@@ -110,7 +110,11 @@ export class SeveralTurns {
     // Messages that are made of events have no ids of the back end's.
     const own = new Set(messages);
     const told = stored.map((message) => (own.has(message) ? message : { ...message, id: `live ${message.id}` }));
-    this.#told = this.#telling([...told.slice(0, first), ...events.slice(over.count), ...told.slice(first)]);
+    this.#told = new Telling(this.#id, this.#above, [
+      ...told.slice(0, first),
+      ...events.slice(over.count),
+      ...told.slice(first),
+    ]);
     const isWorking = !isOver(thread);
     const last = messages.at(-1);
     const isAllStored =
@@ -119,13 +123,6 @@ export class SeveralTurns {
       places.every(({ message, place }) => message.role === 'status' || place !== undefined);
     this.#isStoredToEnd = isWorking && (isOver(this.#told.thread) || isAllStored);
     this.#isStoredMeanwhile = isWorking && !this.#isStoredToEnd;
-    if (this.#isStoredToEnd) this.#told = this.#telling(told);
-  }
-
-  #telling(records: readonly unknown[]): Telling {
-    const telling = new Telling(this.#id);
-    telling.tell(this.#above);
-    telling.tell(records);
-    return telling;
+    if (this.#isStoredToEnd) this.#told = new Telling(this.#id, this.#above, told);
   }
 }

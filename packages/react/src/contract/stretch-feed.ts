@@ -24,7 +24,7 @@ export class StretchFeed {
     this.#above = above;
     this.#place = place;
     this.#turn = new TurnRecords({ messages: [], events: [] }, place);
-    this.#told = this.#telling([]);
+    this.#told = new Telling(this.#id, this.#above, []);
   }
 
   /** `events`: all of them, the newest last. Each is told once, whatever comes after it. */
@@ -41,7 +41,7 @@ export class StretchFeed {
       for (const event of events.slice(this.#events.length)) {
         const news = this.#turn.add(event);
         if (news !== undefined) this.#told.tell(news);
-        else this.#told = this.#telling(this.#turn.records());
+        else this.#told = new Telling(this.#id, this.#above, this.#turn.records());
       }
     this.#messages = messages;
     this.#events = events;
@@ -50,7 +50,7 @@ export class StretchFeed {
 
   #tellAnew(messages: readonly Message[], events: readonly unknown[]): void {
     this.#turn = new TurnRecords({ messages, events }, this.#place);
-    this.#told = this.#telling(this.#turn.records());
+    this.#told = new Telling(this.#id, this.#above, this.#turn.records());
   }
 
   /** What was seen until now is known to it. */
@@ -58,12 +58,5 @@ export class StretchFeed {
     const several = new SeveralTurns(this.#id, this.#above);
     several.thread(this.#messages, this.#events);
     return several;
-  }
-
-  #telling(records: readonly unknown[]): Telling {
-    const telling = new Telling(this.#id);
-    telling.tell(this.#above);
-    telling.tell(records);
-    return telling;
   }
 }

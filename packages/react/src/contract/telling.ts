@@ -9,8 +9,9 @@ export class Telling {
   readonly #reader: ContractReader = contractReader();
   thread: Thread;
 
-  constructor(id: string) {
+  constructor(id: string, ...told: readonly (readonly unknown[])[]) {
     this.thread = newThread(id);
+    for (const records of told) this.tell(records);
   }
 
   tell(records: readonly unknown[]): void {
