@@ -95,6 +95,9 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
       .join(' '),
   decimal: (secret) => JSON.stringify(bytes(secret)),
   'decimal, apart': (secret) => bytes(secret).join('  '),
+  'decimal, with dots': (secret) => bytes(secret).join('.'),
+  'decimal, with colons': (secret) => bytes(secret).join(':'),
+  'decimal, each in quotes': (secret) => JSON.stringify(bytes(secret).map(String)),
   base64,
   'base64, for addresses': (secret) => Buffer.from(secret).toString('base64url'),
   'base64, behind a byte': (secret) => base64(`:${secret}:`),
@@ -160,6 +163,12 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
       '\n',
     ),
   'in full-width letters': (secret) => each(secret, wide),
+  'in octal, as printf %o': (secret) =>
+    bytes(secret)
+      .map((byte) => byte.toString(8))
+      .join(' '),
+  'in octal, as Python lists it': (secret) =>
+    JSON.stringify(bytes(secret).map((byte) => `0o${byte.toString(8)}`)).replaceAll('"', "'"),
   'in octal, apart': (secret) => wrapped(octal(secret), 64, '\n'),
   'quoted-printable': (secret) =>
     hexOf(secret)

@@ -24,7 +24,8 @@ const DIGITS = '0123456789';
 const IN_BASE64 = kinds(`${LETTERS}${DIGITS}+/-_`, '\r\n');
 const IN_BASE32 = kinds(`${LETTERS}234567`, '\r\n');
 const IN_HEX = kinds(`${DIGITS}abcdefABCDEF`, ' \t\r\n:-,_.;\\%=xXuU+{}&#"\'');
-const IN_DECIMAL = kinds(DIGITS, ', \t\r\n');
+/** In Python an octal number begins with `0o`. */
+const IN_DECIMAL = kinds(DIGITS, ', \t\r\n.:;|"\'o');
 /** After the end of a line there may be an indent, or the mark of a quotation. */
 function goesOnAfterLine(kind: number | undefined, code: number, gap: number): boolean {
   return kind === GAP || (gap > 0 && (code === 32 || code === 9 || code === 62));

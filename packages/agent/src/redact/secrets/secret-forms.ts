@@ -44,7 +44,7 @@ export function secretForms(secrets: readonly string[]): SecretForms {
     base64: new Automaton(encodings.flatMap((one) => [0, 1, 2].map((before) => inside(one, before, BASE64, 6)))),
     base32: new Automaton(bytes.flatMap((one) => [0, 1, 2, 3, 4].map((before) => inside(one, before, BASE32, 5)))),
     hex: new Automaton(encodings.map((one) => one.toString('hex'))),
-    decimal: new Automaton(bytes.flatMap((one) => [one.join(','), Array.from(one, octal).join(',')])),
+    decimal: new Automaton(bytes.flatMap(numbersOf)),
     isEmpty: words.length === 0,
   };
   known.set(secrets, forms);
@@ -86,8 +86,12 @@ function inUtf16(word: string): readonly Buffer[] {
   return /^[\x00-\xff]*$/.test(word) ? [low.subarray(0, -1)] : [low, Buffer.from(low).swap16()];
 }
 
-function octal(byte: number): string {
-  return byte.toString(8).padStart(3, '0');
+/** Decimal, and octal with three digits, with as few as there are, and as Python writes them (`0o147`: a zero apart). */
+function numbersOf(bytes: Buffer): readonly string[] {
+  const octal = Array.from(bytes, (byte) => byte.toString(8));
+  return [bytes, octal.map((one) => one.padStart(3, '0')), octal, octal.map((one) => `0,${one}`)].map((one) =>
+    one.join(','),
+  );
 }
 
 /** The characters that depend on nothing but these bytes, when so many others come before them. */
