@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { german } from '@toolthread/react/labels/de';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { smallSession } from '../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../test/run-cli.ts';
@@ -10,6 +11,16 @@ import { systemTrouble } from './system-trouble.ts';
 
 /** How the system speaks: `EISDIR: illegal operation on a directory, open '/tmp'`. */
 const SYSTEMS = /\bE[A-Z]{4,}\b|illegal operation|no such file|getaddrinfo|address already in use|at Object|node:/;
+
+it.each(['ENOENT spawn', 'EACCES spawn', 'ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT'])(
+  '[issue 13] what the settings say of an MCP server that cannot be reached is known in German: %s',
+  (refused) => {
+    const [code = '', syscall = ''] = refused.split(' ');
+    const error = Object.assign(new Error('refused'), { code, syscall });
+    const { what, whatToDo } = systemTrouble('The MCP server {name} could not be reached', error);
+    expect(german.told?.[`${what} ${whatToDo}`]).toContain('Der MCP-Server {name} ist nicht erreichbar: ');
+  },
+);
 
 describe('[24] what the system refuses is said in our words', { timeout: PATIENCE_MS }, () => {
   it('a file that cannot be written', async () => {

@@ -74,7 +74,7 @@ interface EntryProps {
 }
 
 function Entry({ server, onReached }: EntryProps): ReactNode {
-  const { say } = usePageLanguage();
+  const { say, told } = usePageLanguage();
   const [trying, setTrying] = useState(false);
   const { name, tools, connecting, problem } = server;
   const reconnect = async (): Promise<void> => {
@@ -86,7 +86,7 @@ function Entry({ server, onReached }: EntryProps): ReactNode {
   };
   // The list may say that it is being connected to before the answer comes: it is one state.
   const isTrying = trying || connecting === true;
-  const words = problem ?? (tools.length === 0 ? say('It has no tools.') : tools.join(', '));
+  const words = (problem && told(problem)) ?? (tools.length === 0 ? say('It has no tools.') : tools.join(', '));
   const state = isTrying ? {} : { 'data-state': problem === undefined ? 'found' : 'refused' };
   return (
     <>

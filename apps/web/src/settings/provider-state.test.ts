@@ -1,5 +1,6 @@
 import { english } from '@toolthread/core/text';
 import type { ListedAgents } from '@toolthread/server/answers';
+import { german } from '@toolthread/react/labels/de';
 import { expect, test } from 'vitest';
 import { providerState } from './provider-state.ts';
 
@@ -19,3 +20,14 @@ test.each<[Partial<Provider>, string]>([
     ),
   ).toBe(words),
 );
+
+test('[issue 13] what the server says of a provider is told in the language of the page', () => {
+  const known = new Map(Object.entries(german.told ?? {}));
+  const told = (words: string): string => known.get(words) ?? words;
+  const language = { ...english, told };
+  const away = { name: 'p', kind: 'provider', state: 'unreachable', by: ['A_KEY'], models: [] } as const;
+  expect(providerState({ ...away, problem: 'It does not answer.' }, language)).toBe(
+    'It cannot be reached: Er antwortet nicht.',
+  );
+  expect(providerState({ ...away, problem: 'toString' }, language)).toBe('It cannot be reached: toString');
+});

@@ -4,7 +4,12 @@ import type { PageLanguage } from '../labels/use-page-language.ts';
 type Provider = ListedAgents['providers'][number];
 
 /** Whether its models can be asked, and with what: `providerState(provider, language)` */
-export function providerState({ kind, state, by, keyless, problem = '' }: Provider, { say }: PageLanguage): string {
+export function providerState(
+  { kind, state, by, keyless, problem: said = '' }: Provider,
+  { say, told }: PageLanguage,
+): string {
+  // The provider's own words stay as they are; ours are known.
+  const problem = told(said);
   const names = by.join(` ${say('or')} `);
   if (kind === 'local server')
     return state === 'found'

@@ -182,6 +182,20 @@ export const germanTold: { readonly [words: string]: string } = {
     'Der Knoten „{node}“, der das tun müsste, hat nicht geantwortet. Nichts wurde ausgeführt.',
   'Node "{node}" was asked, and has not said what became of it. Look at the thread before you try again.':
     'Der Knoten „{node}“ wurde gefragt und hat nicht gesagt, was daraus wurde. Sieh in den Thread, bevor du es noch einmal versuchst.',
+  // What stands in the settings.
+  'It does not answer.': 'Er antwortet nicht.',
+  'Its list of models is too long.': 'Seine Liste der Modelle ist zu lang.',
+  'The MCP server {name} could not be reached: its program, or the folder to start it in, does not exist. Check how it is spelled.':
+    'Der MCP-Server {name} ist nicht erreichbar: Sein Programm, oder der Ordner für den Start, existiert nicht. Prüfe die Schreibweise.',
+  'The MCP server {name} could not be reached: its program may not be started. Check how it is spelled, and who may start it.':
+    'Der MCP-Server {name} ist nicht erreichbar: Sein Programm darf nicht gestartet werden. Prüfe die Schreibweise, und wer es starten darf.',
+  'The MCP server {name} could not be reached: no computer of that name is known. Check how it is spelled, and the network.':
+    'Der MCP-Server {name} ist nicht erreichbar: Kein Computer dieses Namens ist bekannt. Prüfe die Schreibweise und das Netzwerk.',
+  'The MCP server {name} could not be reached: nothing answers there. Is the program running that should answer?':
+    'Der MCP-Server {name} ist nicht erreichbar: Dort antwortet niemand. Läuft das Programm, das antworten soll?',
+  'The MCP server {name} could not be reached: nothing answered in time. Check the address and the network.':
+    'Der MCP-Server {name} ist nicht erreichbar: Nichts hat rechtzeitig geantwortet. Prüfe die Adresse und das Netzwerk.',
+  'The MCP server {name} could not be reached: {problem}': 'Der MCP-Server {name} ist nicht erreichbar: {problem}',
   'The demo agent has no model.': 'Der Demo-Agent hat kein Modell.',
   'The demo agent works in a folder of its own.': 'Der Demo-Agent arbeitet in einem eigenen Ordner.',
 };
