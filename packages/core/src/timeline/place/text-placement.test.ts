@@ -188,4 +188,17 @@ describe('the four rules', () => {
     expect(answerOf(shown(words(0, '\n\n '), ended))).toBeUndefined();
     expect(commentaryOf(shown(words(0, ' \n'), called(1)))).toEqual([]);
   });
+
+  it('[L1] words before a refusal, or before words that the provider called the answer, stand before them', () => {
+    const said: EventDraft = { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'First this. ' };
+    const refusal: EventDraft = { type: 'agent.part.completed', step: 1, part: 1, kind: 'refusal', text: 'No.' };
+    const answer: EventDraft = { type: 'agent.text.delta', step: 1, part: 1, offset: 0, text: 'No.', phase: 'answer' };
+    for (const begins of [said, words(0, 'First this. ')]) {
+      for (const end of [refusal, answer]) {
+        expect(answerOf(shown(begins, end))).toBe('First this. No.');
+        expect(answerOf(shown(begins, end, ended))).toBe('First this. No.');
+      }
+    }
+    expect(commentaryOf(shown(words(0, 'First this. '), answer, called(2)))).toEqual(['First this. ']);
+  });
 });

@@ -21,12 +21,12 @@ export function textPlacement(step: Step, index: number, bar: AnswerBar | undefi
   if (phase !== undefined) return phase;
   if (index < step.tail || step.owesResult) return 'commentary';
   if (step.end !== undefined || (bar !== undefined && reachesBar(tailText(step), bar))) return 'answer';
-  return answerHasBegun(step, index) ? 'answer' : 'live';
+  return answerHasBegun(step) ? 'answer' : 'live';
 }
 
-/** Words after a refusal, or after words that the provider called the answer, go on with it. */
-function answerHasBegun(step: Step, index: number): boolean {
-  for (let at = step.tail; at < index; at += 1) {
+/** Words beside a refusal, or beside words that the provider called the answer, are part of it: those before it stand before it. */
+function answerHasBegun(step: Step): boolean {
+  for (let at = step.tail; at < step.parts.length; at += 1) {
     const part = step.parts.at(at);
     if (part?.kind === 'refusal' || (part?.kind === 'text' && part.phase === 'answer')) return true;
   }
