@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
-import { checkCatalogue } from './catalogue.ts';
-import { checkCodeBlocks } from './code-blocks.ts';
-import { checkDeadLinks } from './dead-links.ts';
-import { checkDecisions } from './decisions.ts';
-import { checkExampleFolders } from './example-folders.ts';
+import { checkCatalogue } from './docs/catalogue.ts';
+import { checkCodeBlocks } from './docs/code-blocks.ts';
+import { checkDeadLinks } from './docs/dead-links.ts';
+import { checkDecisions } from './docs/decisions.ts';
+import { checkExampleFolders } from './docs/example-folders.ts';
 import { checkFullFolders } from './full-folders.ts';
 import { checkHardCodedWords } from './hard-coded-words.ts';
 import { checkLaws } from './laws.ts';
@@ -21,6 +21,7 @@ import { checkRepeatedGroups } from './repeated-groups.ts';
 import { checkRooms } from './rooms.ts';
 import { checkSizes } from './sizes.ts';
 import { checkTree } from './tree.ts';
+import { checkTwinFunctions } from './twin-functions.ts';
 import { checkUnusedArrows } from './unused-arrows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,6 +42,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   names: () => checkNames(root),
   'long files': () => checkLongFiles(root),
   patterns: () => checkRepeatedGroups(root),
+  twins: () => checkTwinFunctions(root),
   folders: () => checkFullFolders(root),
   decisions: () => checkDecisions(root),
   laws: () => checkLaws(root),

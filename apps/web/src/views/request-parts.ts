@@ -1,5 +1,5 @@
 /** What a request to a model holds, whoever it goes to: the four wires name the same things differently. */
-import { fieldsOf, filledTextOf, isFields, isList, textOf } from '@toolthread/core/json';
+import { fieldsOf, filledTextOf, isFields, isList, textOf, plainJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
 export interface RequestParts {
@@ -58,11 +58,5 @@ function blocksOf(value: Json): readonly Block[] {
   const name = filledTextOf(type) ?? Object.keys(rest)[0] ?? '';
   if (typeof text !== 'string') return [{ kind: 'value', name, value }];
   const words: Block = { kind: 'words', text };
-  return Object.keys(rest).length === 0 ? [words] : [words, { kind: 'value', name: '', value: plainOf(rest) }];
-}
-
-function plainOf(fields: { readonly [name: string]: Json | undefined }): Json {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  return Object.keys(rest).length === 0 ? [words] : [words, { kind: 'value', name: '', value: plainJson(rest) ?? {} }];
 }

@@ -3,6 +3,7 @@ export { type CodeFence, fenceCloses, fenceOpened } from './code-fence.ts';
 export { kindOfBytes } from './content-text.ts';
 export { english } from './language/english.ts';
 export { ellipsis } from './ellipsis.ts';
+export { endOfLine } from './end-of-line.ts';
 export { escapeMarkup } from './escape-markup.ts';
 export { excessText } from './excess-text.ts';
 export { dollars } from './amounts/dollars.ts';

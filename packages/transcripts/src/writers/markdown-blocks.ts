@@ -1,3 +1,4 @@
+import { endOfLine } from '@toolthread/core/text';
 import { codeBlock } from './code-span.ts';
 import { mayAct } from './may-act.ts';
 
@@ -19,7 +20,7 @@ interface Fence {
 /** `[...markdownBlocks('a\n\nb')].map(({ kind }) => kind)` is `['paragraph', 'blank', 'paragraph']`. */
 export function* markdownBlocks(markdown: string): Iterable<MarkdownBlock> {
   for (let at = 0; at <= markdown.length;) {
-    const first = markdown.slice(at, lineEnd(markdown, at));
+    const first = markdown.slice(at, endOfLine(markdown, at));
     const fence = openedBy(first);
     const end = endOfBlock(markdown, at, first, fence);
     const text = markdown.slice(at, end);
@@ -32,15 +33,10 @@ export function* markdownBlocks(markdown: string): Iterable<MarkdownBlock> {
 /** One after the other: all lines of a long text at once would be many times its size. */
 export function* linesIn(text: string): Iterable<string> {
   for (let at = 0; at <= text.length;) {
-    const end = lineEnd(text, at);
+    const end = endOfLine(text, at);
     yield text.slice(at, end);
     at = end + 1;
   }
-}
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end === -1 ? text.length : end;
 }
 
 /** Readers disagree on tabs and spaces around a fence, and on what closes it: ours begins its line, and is longer than any inside. */
@@ -50,7 +46,7 @@ export function inertFence({ fence, text }: Extract<MarkdownBlock, { kind: 'fenc
   if (fence.before.trim() !== '' || mayAct(fence.language)) return codeBlock(text);
   const last = text.lastIndexOf('\n');
   const isClosed = last !== -1 && closes(fence, text.slice(last + 1));
-  const inside = text.slice(lineEnd(text, 0) + 1, isClosed ? last : undefined);
+  const inside = text.slice(endOfLine(text, 0) + 1, isClosed ? last : undefined);
   return codeBlock(inside, fence.language.trim());
 }
 
@@ -73,9 +69,9 @@ function isTidy({ before, marks }: Fence, block: readonly string[]): boolean {
 function endOfBlock(text: string, from: number, first: string, fence: Fence | undefined): number {
   const isOver = (line: string): boolean =>
     fence === undefined ? isBlank(line) !== isBlank(first) || openedBy(line) !== undefined : closes(fence, line);
-  let end = lineEnd(text, from);
+  let end = endOfLine(text, from);
   while (end < text.length) {
-    const next = lineEnd(text, end + 1);
+    const next = endOfLine(text, end + 1);
     if (isOver(text.slice(end + 1, next))) return fence === undefined ? end : next;
     end = next;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCatalogue } from './catalogue.ts';
-import { tempTree } from './sources/temp-tree.ts';
+import { tempTree } from '../sources/temp-tree.ts';
 
 // Not written as in a title: the check reads this file too.
 const ID = 'B.6 12';

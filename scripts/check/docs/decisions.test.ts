@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkDecisions } from './decisions.ts';
-import { tempTree } from './sources/temp-tree.ts';
+import { tempTree } from '../sources/temp-tree.ts';
 
 const BODY = '\nStatus: accepted, 2026-11.\n\n## Context\n\nA.\n\n## Decision\n\nB.\n\n## Consequences\n\nC.\n';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkDeadLinks } from './dead-links.ts';
-import { tempTree } from './sources/temp-tree.ts';
+import { tempTree } from '../sources/temp-tree.ts';
 
 test('links to files, folders, headings and other sites pass', () => {
   const tree = {

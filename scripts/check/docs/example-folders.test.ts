@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkExampleFolders } from './example-folders.ts';
-import { tempTree } from './sources/temp-tree.ts';
+import { tempTree } from '../sources/temp-tree.ts';
 
 const sound = {
   'examples/README.md': '| [page](page) | a page |\n| [bot](bot) | a bot |\n',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCodeBlocks } from './code-blocks.ts';
-import { tempTree } from './sources/temp-tree.ts';
+import { tempTree } from '../sources/temp-tree.ts';
 
 const block = (kind: string, code: string): string => `# Page\n\n\`\`\`${kind}\n${code}\n\`\`\`\n`;
 
