@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkExampleFolders } from './example-folders.ts';
+import { checkExampleFolders } from './check-example-folders.ts';
 import { tempTree } from '../sources/temp-tree.ts';
 
 const sound = {

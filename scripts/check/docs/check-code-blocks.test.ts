@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCodeBlocks } from './code-blocks.ts';
+import { checkCodeBlocks } from './check-code-blocks.ts';
 import { tempTree } from '../sources/temp-tree.ts';
 
 const block = (kind: string, code: string): string => `# Page\n\n\`\`\`${kind}\n${code}\n\`\`\`\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDecisions } from './decisions.ts';
+import { checkDecisions } from './check-decisions.ts';
 import { tempTree } from '../sources/temp-tree.ts';
 
 const BODY = '\nStatus: accepted, 2026-11.\n\n## Context\n\nA.\n\n## Decision\n\nB.\n\n## Consequences\n\nC.\n';

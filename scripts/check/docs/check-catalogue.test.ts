@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCatalogue } from './catalogue.ts';
+import { checkCatalogue } from './check-catalogue.ts';
 import { tempTree } from '../sources/temp-tree.ts';
 
 // Not written as in a title: the check reads this file too.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDeadLinks } from './dead-links.ts';
+import { checkDeadLinks } from './check-dead-links.ts';
 import { tempTree } from '../sources/temp-tree.ts';
 
 test('links to files, folders, headings and other sites pass', () => {
