@@ -5,7 +5,7 @@ import { decodeEntities } from './markdown/decode-entities.ts';
 import { fencedCode } from './markdown/fenced-code.ts';
 import { linkTarget } from './markdown/link-target.ts';
 import { liveRuns } from './markdown/live-runs.ts';
-import { segmentsOf } from './markdown/segment-reader.ts';
+import { segmentsOf } from '../test/segments-of.ts';
 import { terminalRows } from './terminal/terminal-rows.ts';
 import { drawCost } from './text/draw-cost.ts';
 import { diffRows } from './tools/diff-rows.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { Lexer } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { PAGE, SegmentReader, segmentsOf } from './segment-reader.ts';
+import { segmentsOf } from '../../test/segments-of.ts';
+import { PAGE, SegmentReader } from './segment-reader.ts';
 
 const snippets = [
   'A paragraph.',

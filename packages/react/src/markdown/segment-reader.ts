@@ -135,11 +135,6 @@ function elementsOf(open: Open, line: string): number {
   return 1 + text + (fenceLine.test(start) ? CODE_BLOCK_ELEMENTS : 0) + (task.test(start) ? TASK_ELEMENTS : 0);
 }
 
-/** All segments of a whole text: `segmentsOf('a\n\nb').length === 2` */
-export function segmentsOf(text: string): readonly Segment[] {
-  return new SegmentReader().read(text, true).flat();
-}
-
 interface Read {
   readonly open: Open;
   readonly closed: Segment[];

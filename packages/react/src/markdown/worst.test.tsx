@@ -7,7 +7,8 @@ import { liveRuns } from './live-runs.ts';
 import { Markdown } from './markdown.tsx';
 import { noDefinitions, parseSegment } from './parse-segment.ts';
 import { MOST_WORK, parseWork } from './parse-work.ts';
-import { MOST_ELEMENTS, MOST_TEXT_WORK, SegmentReader, segmentsOf } from './segment-reader.ts';
+import { segmentsOf } from '../../test/segments-of.ts';
+import { MOST_ELEMENTS, MOST_TEXT_WORK, SegmentReader } from './segment-reader.ts';
 import type { Segment } from './segment-reader.ts';
 
 /** What a text becomes is bounded, however long it is: the elements that were counted, and a few around them. */
