@@ -16,12 +16,14 @@ await loadOpenRequest();
 const settings: ThreadSettings = {
   actions: {},
   renderers: toolRenderers,
-  opened: { get: () => true, set: () => undefined, subscribe: () => () => undefined },
+  opened: undefined,
   blobUrl: undefined,
 };
 
 export interface DrawnOptions {
   readonly open?: boolean;
+  /** What is open, where not everything is. */
+  readonly isOpen?: (key: string) => boolean;
   readonly actions?: ThreadActions;
   readonly may?: 'all' | 'read';
   readonly approvers?: readonly string[];
@@ -32,13 +34,22 @@ export interface DrawnOptions {
 /** The markup of a ledger with everything open, or as it is when nobody has opened anything. */
 export function drawn(
   events: Iterable<LedgerEvent>,
-  { open = true, actions = {}, may = 'all', approvers, askedElsewhere = false, labels = {} }: DrawnOptions = {},
+  {
+    open = true,
+    isOpen = () => true,
+    actions = {},
+    may = 'all',
+    approvers,
+    askedElsewhere = false,
+    labels = {},
+  }: DrawnOptions = {},
 ): string {
   const thread = threadOf(events);
+  const opened = { get: isOpen, set: () => undefined, subscribe: () => () => undefined };
   return renderToStaticMarkup(
     <LanguageProvider labels={labels}>
       <ThreadSettingsContext
-        value={{ ...settings, actions, may, approvers, askedElsewhere, ...(open ? {} : { opened: undefined }) }}
+        value={{ ...settings, actions, may, approvers, askedElsewhere, opened: open ? opened : undefined }}
       >
         <MessageEditsContext value={{ unread: unreadMessages(thread), drafts: new Map() }}>
           <ItemList items={timeline(thread).items} />

@@ -1,6 +1,6 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
-import { callNote, childrenAround, isUnderWay, retryText } from '@toolthread/core/lines';
+import { callNote, childrenAround, isUnderWay, resultText, retryText } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import { use, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -47,6 +47,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const atWork = use(AtWorkContext);
   const language = useLanguage();
   const still = useStill();
+  const wholeBelow = open && !still && (resultText(call, language) ?? '') !== '';
   const drawChild = (child: Child): ReactNode => <ChildRun key={child.scope} child={child} drawItems={drawItems} />;
   const signature = <CallSignature view={view} />;
   const line = (
@@ -100,7 +101,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       )}
       {above.map(drawChild)}
       <LiveOutput call={call} />
-      <ToolBlock view={view} open={open || still} />
+      <ToolBlock view={view} open={open || still} wholeBelow={wholeBelow} />
       {between.map(drawChild)}
       <CallProblem view={view} />
       {below.map(drawChild)}

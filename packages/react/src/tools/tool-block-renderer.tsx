@@ -24,21 +24,24 @@ interface ToolBlockProps {
   readonly view: ToolView;
   /** The reader opened the call. */
   readonly open: boolean;
+  /** Its result stands whole below. */
+  readonly wholeBelow?: boolean | undefined;
 }
 
-export function ToolBlock({ view, open }: ToolBlockProps): ReactNode {
+export function ToolBlock({ view, open, wholeBelow }: ToolBlockProps): ReactNode {
   const { Body, renderer, props, words, problem } = view;
   const { call, language } = props;
   if (problem !== undefined) {
     return (
       <>
         <RendererProblem {...problem} />
-        <PlainResult call={call} words={words} />
+        <PlainResult call={call} words={words} wholeBelow={wholeBelow} />
       </>
     );
   }
-  if (Body === undefined) return <PlainResult call={call} words={words} />;
-  const kept = renderer.keepsWords === true ? <PlainResult call={call} words={words} /> : undefined;
+  if (Body === undefined) return <PlainResult call={call} words={words} wholeBelow={wholeBelow} />;
+  const kept =
+    renderer.keepsWords === true ? <PlainResult call={call} words={words} wholeBelow={wholeBelow} /> : undefined;
   if (renderer.defaultOpen === false && !open) return kept;
   const plain = <PlainResult call={call} words={wordsOf(call, resultText(call, language), language)} />;
   return (
@@ -51,12 +54,17 @@ export function ToolBlock({ view, open }: ToolBlockProps): ReactNode {
   );
 }
 
+interface PlainResultProps extends Pick<ToolBlockProps, 'wholeBelow'> {
+  readonly call: Call;
+  readonly words: ToolView['words'];
+}
+
 /** The words by the usual rule; images, files and references drawn below them. */
-function PlainResult({ call, words }: { readonly call: Call; readonly words: ToolView['words'] }): ReactNode {
+function PlainResult({ call, words, wholeBelow }: PlainResultProps): ReactNode {
   const others = callResult(call)?.parts.filter((part) => part.type !== 'text') ?? [];
   return (
     <>
-      <ToolWords call={call} words={words} />
+      <ToolWords call={call} words={words} wholeBelow={wholeBelow} />
       {others.length > 0 && <ContentParts parts={others} />}
     </>
   );

@@ -14,10 +14,12 @@ import { useLanguage } from '../labels/use-language.ts';
 interface ToolWordsProps {
   readonly call: Call;
   readonly words: Words | undefined;
+  /** The result stands whole below: its beginning is not said twice. */
+  readonly wholeBelow?: boolean | undefined;
 }
 
 /** What does not fit on the call's line: below it, cut, and all of it one click away. */
-export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
+export function ToolWords({ call, words, wholeBelow = false }: ToolWordsProps): ReactNode {
   const { say } = useLanguage();
   const [all, setAll] = useOpened(`${call.place}:all`);
   const data = useMemo(() => (words?.inline === undefined ? dataIn(words?.text ?? '') : undefined), [words]);
@@ -29,6 +31,7 @@ export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
       </div>
     );
   }
+  if (wholeBelow && !all && words.marker !== undefined) return null;
   const limit = all ? words.text.length : words.shown;
   return (
     <pre className="tt-result" data-status={callStatus(call)}>
