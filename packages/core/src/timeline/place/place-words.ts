@@ -7,13 +7,15 @@ import type { Part, Step, StepEnd, ThreadState } from '../../ledger/thread-state
 import { Vector } from '../../structure/vector.ts';
 import type { Drawing } from './drawing.ts';
 import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './open-group.ts';
-import type { AnswerItem, Entry, GroupItem, Item, Place, Segment, Spot, TimelineState } from '../item.ts';
+import type { AnswerItem, Entry, GroupItem, Item, Place, Spot, TimelineState } from '../item.ts';
 import { enterLane, setLane } from './enter-lane.ts';
 import { barOf, beginText, forgetBar, settleText } from './past-texts.ts';
 import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
 import { emptyTally } from './tally.ts';
 import { phaseAt, tailText, textPlacement } from './text-placement.ts';
 import { placeOfPart, setPlace } from './place-of-part.ts';
+import { hasWords, isBlank, segmentOf, wordsOf } from './words-part.ts';
+import type { WordsPart } from './words-part.ts';
 
 /** A part of the step has new words. */
 export function placeWords(drawing: Drawing, step: Step, index: number): TimelineState {
@@ -112,18 +114,16 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const isAnswer = place?.where === 'answer' && itemAt(timeline, place)?.kind === 'answer';
   if (isAnswer && wanted === 'entry' && isAnswerBehind(timeline, step)) return foldAnswer(drawing, step, place);
   const cleared = { ...drawing, timeline: place === undefined ? timeline : takeBack(timeline, step, place) };
+  const before = place?.where === 'live' && !goesOn(step, index) ? place : undefined;
   switch (wanted) {
     case 'entry': {
       const entry = commentaryEntry(placeKey(step.scope, step.step, index), part);
-      return (
-        entryAbove(cleared, step, index, entry, place?.where === 'live' ? place : undefined) ??
-        addPart(cleared, step, index, entry)
-      );
+      return entryAbove(cleared, step, index, entry, before) ?? addPart(cleared, step, index, entry);
     }
     case 'live':
       return addLive(cleared, step, index);
     case 'answer':
-      return addSegment(cleared, step, index, part, place?.where === 'live' ? place : undefined);
+      return addSegment(cleared, step, index, part, before);
     default:
       return wanted satisfies never;
   }
@@ -229,7 +229,15 @@ function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
   const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
   const spot: Spot = { path: opened.lane.path, item: opened.item };
   const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, liveText(step));
-  return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
+  const place: Place = { where: 'live', path: spot.path, item: spot.item };
+  let placed = setPlace(timeline, step.key, index, place);
+  // The line has all words of the text: those before them have gone on in it.
+  for (let before = index - 1; before >= step.tail; before -= 1) {
+    const known = placeOfPart(placed, step.key, before);
+    if (known?.where === 'live' && known.item === spot.item && known.path === spot.path) break;
+    if (known?.where === 'live') placed = setPlace(placed, step.key, before, place);
+  }
+  return placed;
 }
 
 /** `before`: where the words were while nobody knew what they are. */
@@ -293,6 +301,15 @@ function leaveGroup(timeline: TimelineState, step: Step, spot: Spot): TimelineSt
   const lane = timeline.lanes.get(scopeKey(step.scope));
   const isOpen = lane?.group === spot.item && lane.path === spot.path;
   return isOpen ? setLane(timeline, step.scope, { ...lane, group: undefined }) : timeline;
+}
+
+/** More words of the text have come after these. */
+function goesOn(step: Step, index: number): boolean {
+  for (let later = index + 1; later < step.parts.length; later += 1) {
+    const part = step.parts.at(later);
+    if (part !== undefined && hasWords(part) && !isBlank(part)) return true;
+  }
+  return false;
 }
 
 function isEmpty(item: Item): boolean {
@@ -367,26 +384,4 @@ function placeReasoning(
   const place = placeOfPart(drawing.timeline, step.key, index);
   if (place?.where === 'entry') return changeEntry(drawing.timeline, place, () => entry);
   return isBlank(part) ? drawing.timeline : addPart(drawing, step, index, entry);
-}
-
-type WordsPart = Extract<Part, { kind: 'text' | 'refusal' | 'file' | 'source' }>;
-
-function hasWords(part: Part): part is WordsPart {
-  return part.kind === 'text' || part.kind === 'refusal' || part.kind === 'file' || part.kind === 'source';
-}
-
-function isBlank(part: Part): boolean {
-  return (part.kind === 'text' || part.kind === 'reasoning' || part.kind === 'refusal') && part.text.trim() === '';
-}
-
-function wordsOf(part: WordsPart): string {
-  if (part.kind !== 'file' && part.kind !== 'source') return part.text;
-  return part.text === '' && part.content?.type !== 'text' ? (part.content?.name ?? part.kind) : part.text;
-}
-
-function segmentOf(part: WordsPart): Segment {
-  if ((part.kind === 'file' || part.kind === 'source') && part.content !== undefined) {
-    return { kind: 'content', content: part.content };
-  }
-  return { kind: 'text', text: wordsOf(part) };
 }

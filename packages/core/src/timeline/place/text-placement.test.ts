@@ -182,6 +182,9 @@ describe('the four rules', () => {
     const items = shown(called(0, 'provider'), words(1, 'Let me '), spoken, more, words(2, ' Or then.'));
     const live = items.flatMap((item) => (item.kind === 'group' ? [item.live] : []));
     expect(live).toEqual(['', 'Let me  now. Or then.']);
+    const over = shown(words(0, 'Let me '), spoken, words(1, 'see.'), ended);
+    expect(over.map(({ kind }) => kind)).toEqual(['message', 'answer']);
+    expect(answerOf(over)).toBe('Let me see.');
   });
 
   it('white space is nowhere: it opens no answer and leaves no entry', () => {
