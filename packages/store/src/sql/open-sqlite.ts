@@ -59,8 +59,9 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): SqliteData
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: between the statements of one transaction there are awaits, and there is one writer. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work);
+  function inTurn<T>(work: (askedAt: number) => Promise<T>): Promise<T> {
+    const askedAt = performance.now();
+    const turn = last.then(() => work(askedAt));
     last = turn.catch(() => undefined);
     return turn;
   }
@@ -77,26 +78,33 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): SqliteData
     }
   }
 
-  /** Waits without blocking the event loop, which SQLite's own busy handler would. */
-  async function begin(): Promise<void> {
-    for (let waited = 0; ; waited += 20) {
+  /** Waits without blocking the event loop, which SQLite's own busy handler would. Whoever waited for their turn has waited for the lock, too. */
+  async function begin(askedAt: number): Promise<void> {
+    for (;;) {
       try {
         return writer.run('begin immediate');
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable && error.message.includes('locked')) || waited >= busyMs)
+        if (
+          !(error instanceof DatabaseUnavailable && error.message.includes('locked')) ||
+          performance.now() - askedAt >= busyMs
+        )
           throw error;
         await sleep(20);
       }
     }
   }
 
-  async function transact<T>(wanted: () => Durability, work: (sql: Statements) => Promise<T>): Promise<T> {
+  async function transact<T>(
+    askedAt: number,
+    wanted: () => Durability,
+    work: (sql: Statements) => Promise<T>,
+  ): Promise<T> {
     await eventLoop.next();
     const durability = wanted();
     if (pages === 'broken') throw new DatabaseDamaged(BROKEN);
     if (synchronous !== durability) writer.exec(`pragma synchronous = ${durability === 'full' ? 'full' : 'normal'}`);
     synchronous = durability;
-    await begin();
+    await begin(askedAt);
     try {
       const value = await work(statements);
       // A commit may take as long as the work did.
@@ -115,9 +123,9 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): SqliteData
       await eventLoop.next();
       return noting(() => reader.all(sql, values));
     },
-    tx: (durability, work) => inTurn(() => transact(() => durability, work)),
+    tx: (durability, work) => inTurn((askedAt) => transact(askedAt, () => durability, work)),
     together: commitTogether({
-      tx: (durability, work) => inTurn(() => transact(durability, work)),
+      tx: (durability, work) => inTurn((askedAt) => transact(askedAt, durability, work)),
       marks: {
         set: () => writer.run('savepoint one'),
         forget: () => writer.run('release one'),
