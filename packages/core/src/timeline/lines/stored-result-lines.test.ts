@@ -52,10 +52,12 @@ describe('[000, stranger 5] a result that was cut when it was written', () => {
       fc.property(fc.nat(300), fc.nat(5), (extra, width) => {
         const result = Array.from({ length: 100 + extra }, () => 'x'.repeat(width + 1)).join('\n');
         const { below = '', marker = '' } = storedResultLines(stored(result));
-        const more = /^\.\.\. \((\d+) more lines?(?:, [\d.]+K?B in all)?\)$/.exec(marker)?.[1];
+        const more = /^\.\.\. \((\d+) more lines?(?:, [\d.,]+K?B in all)?\)$/.exec(marker)?.[1];
         if (more === undefined) expect(marker).toMatch(/^… \(truncated, /);
         else expect(below.split('\n').length + Number(more)).toBe(100 + extra);
       }),
+      // A size of four digits.
+      { examples: [[101, 3]] },
     );
   });
 });
