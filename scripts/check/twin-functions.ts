@@ -31,8 +31,6 @@ const LEFT_OUT = ['**/*.test.*', '**/node_modules/**', 'packages/provider-stub/*
 
 /** What stands twice for a reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'apps/cli/src/search/index-worker.ts: inTurn = packages/store/src/sql/open-sqlite.ts: inTurn':
-    'One after the other, in two lines, in a worker and in a database that know nothing of each other.',
   'apps/cli/src/search/search-source.ts: soon = packages/agent/src/workspace/file-finder.ts: soon':
     'How long somebody waits for a search, and for names of files: no rule, and each has its own time.',
 };
