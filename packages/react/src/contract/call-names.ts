@@ -2,7 +2,8 @@ import { filledTextOf, isFields, listOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import type { Message } from '@toolthread/core/contract';
 import { payloadOf, toolOf, typeOf } from './payload-of.ts';
-import { begins, timeOf } from './turns-by-time.ts';
+import { timeOf } from './time-of.ts';
+import { begins } from './turns-by-time.ts';
 
 /** A call that a stored message makes. */
 interface StoredCall {

@@ -1,6 +1,7 @@
 import { isFields } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
-import { begins, timeOf } from './turns-by-time.ts';
+import { timeOf } from './time-of.ts';
+import { begins } from './turns-by-time.ts';
 
 /**
  * Events that name neither their run nor their time are of the run that is at work, and of the moment of the event before them. Else a sign

@@ -1,6 +1,7 @@
 import { filledTextOf, isFields } from '@toolthread/core/json';
 import { payloadOf, toolOf, typeOf } from './payload-of.ts';
-import { begins, timeOf } from './turns-by-time.ts';
+import { timeOf } from './time-of.ts';
+import { begins } from './turns-by-time.ts';
 
 /**
  * The events of a turn, each once and in the order of their times: a back end may tell one twice, tell again from an earlier moment on, or

@@ -3,7 +3,8 @@ import { toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { isAnswer, isEnd } from './is-end.ts';
 import { typeOf } from './payload-of.ts';
-import { begins, timeOf } from './turns-by-time.ts';
+import { timeOf } from './time-of.ts';
+import { begins } from './turns-by-time.ts';
 import { withFailures } from './with-failures.ts';
 
 /** What the events of a turn tell. */

@@ -6,7 +6,7 @@ import { isEnd } from './is-end.ts';
 import { OrderedEvents } from './ordered-events.ts';
 import { storedWhole } from './stored-whole.ts';
 import { isOver, Telling } from './telling.ts';
-import { timeOf } from './turns-by-time.ts';
+import { timeOf } from './time-of.ts';
 import type { Stretch } from './turns-by-time.ts';
 import { withFailures } from './with-failures.ts';
 

@@ -1,9 +1,10 @@
 import { isFields, textOf } from '@toolthread/core/json';
-import { parseIsoTime } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { isEnd } from './is-end.ts';
 import { payloadOf, typeOf } from './payload-of.ts';
+import { questionsFirst } from './questions-first.ts';
 import { isOver, Telling } from './telling.ts';
+import { timeOf } from './time-of.ts';
 
 /** Questions with what is stored after them, and the runs that answer them. */
 export interface Stretch {
@@ -79,8 +80,10 @@ export class TurnsByTime {
   }
 
   /** At least one, the newest last. */
-  stretches(messages: readonly Message[]): readonly Stretch[] {
-    const starts = this.#starts(messages);
+  stretches(stored: readonly Message[]): readonly Stretch[] {
+    const runs = new SortedRuns(this.#runs);
+    const messages = questionsFirst(stored, (time) => runs.latestBefore(time) > time);
+    const starts = this.#starts(messages, runs);
     this.#newest = starts.at(-1)?.asked ?? -Infinity;
     this.#isOther = false;
     const events = starts.map((): unknown[] => []);
@@ -92,12 +95,11 @@ export class TurnsByTime {
     }));
   }
 
-  #starts(messages: readonly Message[]): Start[] {
+  #starts(messages: readonly Message[], runs: SortedRuns): Start[] {
     const starts: Start[] = [{ place: 0, asked: -Infinity }];
     if (this.#runs.some(({ latest }) => Number.isNaN(latest))) return starts;
     // What people said is in its place among the events.
     if (messages.some(({ id }) => this.#said.has(id))) return starts;
-    const runs = new SortedRuns(this.#runs);
     const places = messages.flatMap(({ role }, place) => (role === 'user' ? [place] : []));
     let before: number | undefined;
     places.forEach((place, index) => {
@@ -203,11 +205,4 @@ export function begins(event: unknown): boolean {
   const telling = new Telling('status');
   telling.tell([event]);
   return !isOver(telling.thread);
-}
-
-/** NaN, which is neither earlier nor later, if it does not tell. */
-export function timeOf(record: unknown): number {
-  const timestamp = isFields(record) ? record['timestamp'] : undefined;
-  if (typeof timestamp === 'number') return timestamp;
-  return (typeof timestamp === 'string' ? parseIsoTime(timestamp) : undefined) ?? Number.NaN;
 }
