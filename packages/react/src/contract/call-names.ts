@@ -14,6 +14,7 @@ interface StoredCall {
   /** When its result was stored, and what it says. */
   endedAt: number;
   result: string | undefined;
+  isFailed: boolean;
   isTaken: boolean;
 }
 
@@ -69,9 +70,7 @@ export class CallNames {
     if (!this.#hasResults || typeOf(event) !== 'agent.tool.completed') return false;
     const payload = payloadOf(event);
     const call = this.#byId.get(filledTextOf(payload['tool_call_id']) ?? '');
-    const failure = payload['error'] ?? payload['tool_error'] ?? payload['outcome'] ?? undefined;
-    const isFailure = failure !== undefined || payload['success'] === false;
-    return call !== undefined && call.endedAt !== Infinity && isFailure;
+    return call !== undefined && call.endedAt !== Infinity && isFailure(payload);
   }
 
   #started(event: Fields, id: string | undefined, tool: string | undefined): string | undefined {
@@ -100,17 +99,27 @@ export class CallNames {
     if (id !== undefined) return this.#renamed.get(id) ?? this.#onlyCall(id, tool, event);
     if (tool === undefined) return undefined;
     const open = this.#open.get(tool) ?? [];
-    const [first] = open;
-    if (first !== undefined) {
-      if (type === 'agent.tool.completed') this.#open.set(tool, open.slice(1));
-      return first.id;
-    }
-    if (type !== 'agent.tool.completed') return undefined;
-    // Its start was not told.
-    const same = this.#saysSame(this.#free(tool, timeOf(event)), event);
-    if (same === undefined) return this.#take(false, tool, undefined, timeOf(event))?.id;
-    same.isTaken = true;
-    return same.id;
+    if (type !== 'agent.tool.completed') return open[0]?.id;
+    const own = this.#endedHere(open, tool, event);
+    this.#open.set(
+      tool,
+      open.filter((each) => each.id !== own),
+    );
+    return own;
+  }
+
+  /** Of calls that are open, and of those whose start was not told: the one that is stored with the same ending, else the first that may be. */
+  #endedHere(open: readonly LiveCall[], tool: string, event: Fields): string | undefined {
+    const begun = open.flatMap(({ id }) => this.#byId.get(id) ?? []);
+    // Who heard the run from its beginning has heard the starts.
+    const free = this.#isJoined === true || open.length === 0 ? this.#free(tool, timeOf(event)) : [];
+    const same = this.#saysSame([...begun, ...free], event);
+    const mayEnd = (call: StoredCall | undefined): boolean => call === undefined || !endsOtherwise(call, event);
+    const first = same ?? open.find(({ id }) => mayEnd(this.#byId.get(id))) ?? free.find(mayEnd);
+    const own = first?.id ?? open[0]?.id ?? free[0]?.id;
+    const stored = this.#byId.get(own ?? '');
+    if (stored !== undefined) stored.isTaken = true;
+    return own;
   }
 
   /** A result whose start was not told is that of the stored call that says the same, else of the only one without an id that it may be of. */
@@ -125,8 +134,11 @@ export class CallNames {
   }
 
   #saysSame(calls: readonly StoredCall[], event: Fields): StoredCall | undefined {
-    const result = resultIn(payloadOf(event), undefined);
-    return result === undefined ? undefined : calls.find((each) => each.result === result);
+    const payload = payloadOf(event);
+    const result = resultIn(payload, undefined);
+    const same =
+      result === undefined ? [] : calls.filter((each) => each.result === result && !endsOtherwise(each, event));
+    return same.find((each) => each.isFailed === isFailure(payload)) ?? same[0];
   }
 
   /** Stored calls that no event has told yet, and whose results were not stored before `at`. */
@@ -176,6 +188,7 @@ export class CallNames {
       told: argumentsIn(call),
       endedAt: Infinity,
       result: undefined,
+      isFailed: false,
       isTaken: false,
     };
     this.#stored.push(stored);
@@ -198,6 +211,7 @@ export class CallNames {
     this.#hasResults = true;
     if (call.endedAt === Infinity) call.endedAt = timeOf(message);
     call.result ??= resultIn(fields, message.content);
+    call.isFailed ||= isFailure(fields);
     return id === undefined ? withMetadata(message, { tool_call_id: call.id }) : message;
   }
 }
@@ -222,6 +236,19 @@ function isContrary(stored: string, told: string | undefined): boolean {
 /** A summary may be cut at another place. */
 function isSame(stored: string | undefined, told: string): boolean {
   return stored !== undefined && (stored.startsWith(told) || told.startsWith(stored));
+}
+
+/** What is stored may keep silent about a failure, and does not make one up. */
+function endsOtherwise(call: StoredCall, event: Fields): boolean {
+  const payload = payloadOf(event);
+  if (call.isFailed !== isFailure(payload)) return call.isFailed;
+  const told = resultIn(payload, undefined);
+  return call.result !== undefined && told !== undefined && call.result !== told;
+}
+
+function isFailure(told: Fields): boolean {
+  const failure = told['error'] ?? told['tool_error'] ?? told['outcome'] ?? undefined;
+  return failure !== undefined || told['success'] === false;
 }
 
 /** What a call gave, or what went wrong; undefined if it says nothing. */

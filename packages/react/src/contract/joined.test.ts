@@ -1,6 +1,7 @@
 import { timeline } from '@toolthread/core';
 import type { Message } from '@toolthread/core/contract';
 import { renderText } from '@toolthread/core/blocks';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ContractFeed } from './contract-feed.ts';
 
@@ -29,6 +30,50 @@ test('[seed 001] who joins in the middle: a call without an id is another than t
   expect(drawn("q: 'one', limit: 3")).toBe(1);
   // In another form nobody knows: the order says it.
   expect(drawn('q=one')).toBe(1);
+});
+
+test('[L3] calls of one tool beside each other, told without ids from any event on: once they are stored, each has its own ending', () => {
+  const ending = fc.record({ fails: fc.boolean(), said: fc.constantFrom('one', 'two', 'three') });
+  const calls = fc.array(ending, { minLength: 2, maxLength: 3 });
+  fc.assert(
+    fc.property(calls, fc.boolean(), fc.boolean(), fc.nat(8), fc.nat(2), (endings, hasIds, isBare, from, first) => {
+      const id = (n: number): string | null => (hasIds ? `c${n}` : null);
+      const told = (type: string, payload: object, order: number): object => ({
+        type: `agent.${type}`,
+        execution_id: 'e1',
+        timestamp: Date.parse(at(2)) + order * 100,
+        payload: { tool_name: 'search', tool_call_id: null, ...payload },
+      });
+      const result = ({ fails, said }: { fails: boolean; said: string }): object =>
+        fails ? { tool_error: said } : { tool_result: said };
+      const stored = [
+        message(0, 'user', 'Look.'),
+        message(2, 'assistant', '', {
+          tool_calls: endings.map((_, n) => ({ id: id(n), name: 'search', args: { n } })),
+        }),
+        ...endings.map((each, n) => ({
+          ...message(7, 'tool', '', { tool_call_id: id(n), tool_name: 'search', ...result(each) }),
+          id: `t${n}`,
+        })),
+        message(8, 'assistant', 'Found.'),
+      ];
+      const ends = endings.map((each, n) =>
+        told('tool.completed', { success: !each.fails, ...(isBare && !each.fails ? {} : result(each)) }, 10 + n),
+      );
+      // Without their results, only the order tells calls apart.
+      const turned = isBare ? 0 : first % ends.length;
+      const events = [
+        told('status', { status: 'processing' }, 0),
+        ...endings.map((_, n) => told('tool.started', { args: { n } }, n + 1)),
+        ...[...ends.slice(turned), ...ends.slice(0, turned)].map((end, n) => ({ ...end, timestamp: at(4 + n) })),
+        told('status', { status: 'completed' }, 80),
+      ].slice(from);
+      const drawn = (heard: readonly object[]): string =>
+        renderText(timeline(new ContractFeed().thread(stored, heard)), { form: 'expanded' });
+      expect(drawn(events)).toBe(drawn([]));
+    }),
+    { numRuns: 300, seed: 1 },
+  );
 });
 
 describe('[seed 001] steps that are told with one time', () => {
