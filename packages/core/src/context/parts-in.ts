@@ -89,11 +89,12 @@ export function messagesIn(value: unknown): readonly CompletionMessage[] {
 
 /** `turnsIn(JSON.parse(stored).turns)` */
 export function turnsIn(value: unknown): SavedTurns {
-  const { messages, answer, cacheControl, open, words, system, early, isCut, seq, read } = fieldsOf(value);
+  const { messages, answer, cacheControl, open, words, system, early, silent, isCut, seq, read } = fieldsOf(value);
   const known = wholeNumberOf(read);
   const calls = listOf(open).map(openIn);
   const results = listOf(early).map(partIn);
-  const others = [...calls.filter(isPart), ...results.filter((each) => each.type !== 'result')];
+  const seconds = listOf(silent).map(partIn);
+  const others = [...calls.filter(isPart), ...[...results, ...seconds].filter((each) => each.type !== 'result')];
   return {
     messages: messagesIn(messages),
     answer: listOf(answer).map(partIn),
@@ -102,6 +103,7 @@ export function turnsIn(value: unknown): SavedTurns {
     words: [...listOf(words).map(waitingIn), ...others.map((each) => waiting(each, 'user', 0))],
     system: messagesIn(system),
     early: results.filter((each) => each.type === 'result'),
+    silent: seconds.filter((each) => each.type === 'result'),
     isCut: isCut === true,
     ...(known === undefined ? {} : { read: known }),
     seq: wholeNumberOf(seq) ?? 0,

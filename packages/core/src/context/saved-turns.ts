@@ -19,6 +19,8 @@ export interface SavedTurns {
   readonly system: readonly SavedMessage[];
   /** Results whose calls have not arrived. */
   readonly early: readonly ResultPart[];
+  /** Second results of calls, which may be of the next calls with their ids; without it, they are among `early`. */
+  readonly silent?: readonly ResultPart[];
   /** The last answer was cut off. */
   readonly isCut: boolean;
   readonly seq: number;

@@ -120,3 +120,46 @@ test('[002 early] a result before its call, which has the id of a call that is a
     [expect.any(String), 'second'],
   ]);
 });
+
+test('[002 restore] results of the same words that came before their calls: a context that is saved between them makes the same request', async () => {
+  for (const words of ['', 'Same.']) {
+    for (const build of [
+      // Both stand for themselves, until their calls come.
+      (context: ContextManager) => {
+        context.addToolResult('b', words, false);
+        context.addToolResult('a', words, false);
+      },
+      // One is flushed with other words, the other waits.
+      async (context: ContextManager) => {
+        context.addToolResult('b', words, false);
+        await context.flushUserBuffer();
+        context.addUserMessage('Go on.');
+        context.addToolResult('a', words, false);
+      },
+      // A model has answered the first, which stays.
+      (context: ContextManager) => {
+        context.addToolResult('a', words, false);
+        context.addAssistantMessage('Well.');
+        context.addToolResult('b', words, false);
+      },
+      // The second result of a call is not told.
+      (context: ContextManager) => {
+        context.addAssistantMessageWithTools('', calls('a'));
+        context.addToolResult('a', 'first', false);
+        context.addToolResult('a', words, false);
+        context.addToolResult('b', words, false);
+      },
+    ]) {
+      for (const next of [['a', 'b'], ['a'], ['b']]) {
+        const context = new ContextManager();
+        await build(context);
+        const saved = ContextManager.fromMessages(JSON.parse(JSON.stringify(context)));
+        for (const each of [context, saved]) {
+          each.addAssistantMessageWithTools('', calls(...next));
+          await each.flushUserBuffer();
+        }
+        expect(JSON.stringify(saved.messages)).toBe(JSON.stringify(context.messages));
+      }
+    }
+  }
+});

@@ -47,7 +47,8 @@ export interface AnswerContext {
 /** A result whose call has not arrived, as the text that stands for it until then. */
 interface Early {
   readonly result: ResultPart;
-  readonly text: CompletionPart;
+  /** Undefined for a second result of a call: the model is not told that. */
+  readonly text: CompletionPart | undefined;
 }
 
 export class Turns {
@@ -74,7 +75,8 @@ export class Turns {
   }
 
   /** Goes on where `saved` left off. */
-  static from({ messages, answer, open, words, system, early, isCut, seq, cacheControl, read }: SavedTurns): Turns {
+  static from(saved: SavedTurns): Turns {
+    const { messages, answer, open, words, system, silent = [], early, isCut, seq, cacheControl, read } = saved;
     const turns = Turns.after(messages.map(restored));
     turns.#read = read ?? messages.length;
     turns.#assistant = [...answer];
@@ -83,11 +85,8 @@ export class Turns {
     turns.#open = open.map(({ named, call, result }) => ({ named, call, result }));
     turns.#words = [...words];
     turns.#system = system.map(restored);
-    const texts = [...words.map(({ part }) => part), ...(turns.#messages.findLast(isSpoken)?.parts ?? [])];
-    turns.#early = early.map((result) => {
-      const text = earlyText(result);
-      return { result, text: texts.find((part) => part.type === 'text' && part.text === text.text) ?? text };
-    });
+    const texts = [...(turns.#messages.findLast(isSpoken)?.parts ?? []), ...words.map(({ part }) => part)];
+    turns.#early = [...silent.map((result) => ({ result, text: undefined })), ...inTexts(early, texts)];
     turns.#isCut = isCut;
     turns.#seq = seq;
     return turns;
@@ -102,7 +101,8 @@ export class Turns {
       open: this.#open.map(({ named, call, result }) => ({ named, call, ...(result === undefined ? {} : { result }) })),
       words: [...this.#words],
       system: this.#system.map(savedMessage),
-      early: this.#early.map(({ result }) => result),
+      silent: this.#early.flatMap(({ result, text }) => (text === undefined ? [result] : [])),
+      early: this.#early.flatMap(({ result, text }) => (text === undefined ? [] : [result])),
       isCut: this.#isCut,
       seq: this.#seq,
       read: this.#read,
@@ -185,7 +185,7 @@ export class Turns {
       const early = waiting.get(part.id)?.pop();
       if (early === undefined) continue;
       claimed.set(part, early.result);
-      taken.add(early.text);
+      if (early.text !== undefined) taken.add(early.text);
     }
     if (taken.size > 0) this.#takeBack(taken);
     return claimed;
@@ -216,12 +216,12 @@ export class Turns {
       open.result = answering(open.call, result);
       return;
     }
-    const text = earlyText(result);
     const isRepeat = matching.some(({ call, result: known }) => isSame(known, answering(call, result)));
     if (isRepeat || (matching.length === 0 && this.#replaceMissing(result))) return;
-    this.#early.push({ result, text });
     // A second result of a call is not told to the model: it may belong to the next call with this id.
-    if (matching.length === 0) this.say(text, 'tool-results');
+    const text = matching.length === 0 ? earlyText(result) : undefined;
+    this.#early.push({ result, text });
+    if (text !== undefined) this.say(text, 'tool-results');
   }
 
   /** What was said is in place of a result that came after all, as long as no model has answered, or none has read it. A call before other words of a person is past. */
@@ -356,6 +356,20 @@ export function isOrphanText(text: string): boolean {
 
 function earlyText(result: ResultPart): Extract<CompletionPart, { type: 'text' }> {
   return orphanText(result.name, onlyText(result.parts));
+}
+
+/** Each result with the text that stands for it: of those with the same words the last ones, since those before may be of results past. */
+function inTexts(results: readonly ResultPart[], texts: readonly CompletionPart[]): readonly Early[] {
+  const same = new Map<string, CompletionPart[]>();
+  for (const part of texts) {
+    if (part.type !== 'text') continue;
+    const others = same.get(part.text) ?? [];
+    others.push(part);
+    same.set(part.text, others);
+  }
+  const last = (text: ReturnType<typeof earlyText>): CompletionPart => same.get(text.text)?.pop() ?? text;
+  const early = results.toReversed().map((result) => ({ result, text: last(earlyText(result)) }));
+  return early.toReversed();
 }
 
 function answering(call: CallPart, result: ResultPart): ResultPart {
