@@ -242,3 +242,47 @@ test.each(['light', 'dark'] as const)('the queue can be read in the %s theme', a
   await messageBox(page).fill('typing');
   expect(await page.evaluate(lowContrast)).toEqual([]);
 });
+
+test('what is sent while the message before it is on its way is sent after it, in order, each of them once', async () => {
+  const page = await begin();
+  let posts = 0;
+  await page.route('**/api/threads/*/messages', async (route) => {
+    posts += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await messageBox(page).fill('slow ONE');
+  await page.keyboard.press('Alt+Enter');
+  await messageBox(page).fill('slow TWO');
+  await page.keyboard.press('Alt+Enter');
+  // The same keys again change nothing: it is on its way already.
+  await page.keyboard.press('Alt+Enter');
+  await queued(page, 'slow TWO').waitFor();
+  const list = page.getByRole('region', { name: /^Queued/ });
+  expect(await list.locator('.tt-queued').allTextContents()).toEqual(['slow ONE', 'slow TWO']);
+  await expect.poll(() => messageBox(page).inputValue()).toBe('');
+  expect(posts).toBe(2);
+  goOn(stage.server, page);
+});
+
+test('a message that is refused takes none that was sent after it out of its turn: all of them are in the field again', async () => {
+  const page = await begin();
+  await page.route('**/api/threads/*/messages', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.fulfill({ status: 400, json: { error: { code: 'invalid', message: 'No.' } } });
+  });
+  await messageBox(page).fill('slow ONE');
+  await page.keyboard.press('Alt+Enter');
+  await messageBox(page).fill('slow TWO');
+  await page.keyboard.press('Alt+Enter');
+  await page.getByRole('alert').filter({ hasText: 'Not sent: No.' }).waitFor();
+  expect(await messageBox(page).inputValue()).toBe('slow ONE\nslow TWO');
+  await page.unroute('**/api/threads/*/messages');
+  goOn(stage.server, page);
+});
+
+test('a stop by the mouse leaves the focus in the message', async () => {
+  const page = await begin();
+  await page.getByRole('button', { name: /^Stop/ }).click();
+  await expect.poll(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+});

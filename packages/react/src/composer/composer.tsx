@@ -12,6 +12,8 @@ import type { AttachLimits } from './attachable.ts';
 import { useHistory } from './use-history.ts';
 import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
+import { useSendLine } from './use-send-line.ts';
+import type { Sent } from './use-send-line.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 /** A message as it was written, whom it names (`['@coder']`), and the files that go with it. */
@@ -75,31 +77,44 @@ function ComposerForm(props: ComposerProps): ReactNode {
   const own = useRef<HTMLTextAreaElement>(null);
   const input = props.input ?? own;
   const draft = useDraft(thread);
-  const { busy, problem, run, dismiss } = useAction(reachable);
+  const action = useAction(reachable);
+  const { busy, problem, dismiss } = action;
   const alt = useInteractive() && isApple() ? '⌥' : 'Alt ';
   const [files, setFiles] = useState<readonly File[]>([]);
   const [leftOut, setLeftOut] = useState<string>();
   const recall = useHistory(draft, history);
-  const empty = draft.text.trim() === '' && files.length === 0;
+  const [isHeld, setIsHeld] = useState(false);
+  const line = useSendLine(
+    action,
+    (sent) => {
+      draft.sent(sent.text);
+      // What was added since stays.
+      setFiles((now) => now.filter((file) => !sent.files.includes(file)));
+      setLeftOut(undefined);
+      // A thread that begins with them is on another page by now.
+      if (sent.files.length > 0) void import('./kept-files.ts').then((kept) => kept.forgetFiles(thread, sent.files));
+    },
+    (refused) => draft.refused(refused.map(({ text }) => text)),
+  );
+  const unsent = (): Pick<Sent, 'text' | 'files'> => ({
+    text: line.restOf(draft.text),
+    files: files.filter((file) => !line.isSending(file)),
+  });
+  const empty = isEmpty(unsent());
   const suggestions = suggestionsFor(draft.text, members);
   const choose = (name: string): void => {
     draft.write(withName(draft.text, name));
     input.current?.focus();
   };
   const send = (post: Post): void => {
-    const { text, sent } = draft;
-    if (empty) return;
-    run(
-      () => post(text, mentionsIn(text, members), files),
-      () => {
-        sent(text);
-        // What was added since stays.
-        setFiles((now) => now.filter((file) => !files.includes(file)));
-        setLeftOut(undefined);
-        // A thread that begins with them is on another page by now.
-        if (files.length > 0) void import('./kept-files.ts').then(({ forgetFiles }) => forgetFiles(thread, files));
-      },
-    );
+    const now = unsent();
+    if (isEmpty(now)) return;
+    // Before its first message there is no thread to send another one to.
+    const isEarly = busy && thread === undefined;
+    setIsHeld(isEarly);
+    if (!isEarly) {
+      line.send({ ...now, post: () => post(now.text, mentionsIn(now.text, members), now.files) });
+    }
   };
   /** A button that was pressed is disabled next, and would keep the focus from the message. */
   const press = (post: Post): void => {
@@ -107,8 +122,8 @@ function ComposerForm(props: ComposerProps): ReactNode {
     send(post);
   };
   const stop = ({ detail }: MouseEvent): void => {
-    // Pressed by a key: the button goes with the run. By a finger, the message would bring up a keyboard that nobody asked for.
-    if (detail === 0) input.current?.focus();
+    // The button goes with the run. By a finger, the message would bring up a keyboard that nobody asked for.
+    if (detail === 0 || !isTouch()) input.current?.focus();
     onStop?.();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -137,6 +152,11 @@ function ComposerForm(props: ComposerProps): ReactNode {
               {say('Try again')}
             </button>
           )}
+        </p>
+      )}
+      {isHeld && busy && (
+        <p className="tt-composer-names" role="status">
+          {say('Not sent yet: the first message is on its way.')}
         </p>
       )}
       {waiting && !empty && (
@@ -193,7 +213,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
           <button
             type="button"
             className="tt-queue-it"
-            disabled={empty || busy}
+            disabled={empty}
             title={say('Send when the run completes')}
             onClick={() => press(onQueue)}
           >
@@ -203,7 +223,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
         <button
           type="button"
           className="tt-send"
-          disabled={empty || busy}
+          disabled={empty}
           aria-label={say(working ? 'Send now, while the agent works' : 'Send')}
           title={working ? say('Send now, while the agent works') : undefined}
           onClick={() => press(onSend)}
@@ -213,6 +233,10 @@ function ComposerForm(props: ComposerProps): ReactNode {
       </div>
     </footer>
   );
+}
+
+function isEmpty({ text, files }: Pick<Sent, 'text' | 'files'>): boolean {
+  return text.trim() === '' && files.length === 0;
 }
 
 /** Its keys have other names. */

@@ -8,6 +8,11 @@ export function placeOf(thread: string | undefined): string {
   return thread ?? 'new';
 }
 
+/** `cardPlace('t1', 'r/1') === 'card/t1/r%2F1'`: what is half filled in a card of a thread. No place is the beginning of another. */
+export function cardPlace(thread: string, request: string): string {
+  return `card/${encodeURIComponent(thread)}/${encodeURIComponent(request)}`;
+}
+
 /** Empty if this tab has had none here. */
 export function ownDraft(place: string): string {
   return read('sessionStorage', nameOf(place, ''));

@@ -233,6 +233,7 @@ export const germanPhrases: Labels['phrases'] = {
   Stop: 'Stopp',
   'Stopping…': 'Wird gestoppt …',
   'Not sent: {problem}': 'Nicht gesendet: {problem}',
+  'Not sent yet: the first message is on its way.': 'Noch nicht gesendet: Die erste Nachricht ist unterwegs.',
   'Mention a member': 'Mitglied erwähnen',
   'To {names}': 'An {names}',
   '{messages} queued': '{messages} in der Warteschlange',

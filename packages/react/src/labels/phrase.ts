@@ -100,6 +100,7 @@ export type Phrase =
   | 'Stop'
   | 'Stopping…'
   | 'Not sent: {problem}'
+  | 'Not sent yet: the first message is on its way.'
   | 'Mention a member'
   | 'To {names}'
   | '{messages} queued'

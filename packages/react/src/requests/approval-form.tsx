@@ -1,7 +1,8 @@
 import type { Call, Request } from '@toolthread/core';
 import { alwaysText, grantText, proposedArguments } from '@toolthread/core/lines';
+import { isFields } from '@toolthread/core/json';
 import { LONGEST_REASON, visible } from '@toolthread/core/text';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
@@ -14,6 +15,7 @@ import { jsonProblem, editableJson, isObject } from './editable-json.ts';
 import { planText } from './plan-text.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
 import { UnseenHint } from './seen/unseen-hint.tsx';
+import { useCardDraft } from './use-card-draft.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useUnseen } from './seen/use-unseen.ts';
 import { useLanguage } from '../labels/use-language.ts';
@@ -39,8 +41,10 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   const { busy, problem, send, dismiss } = useSending();
   const proposed = request.proposedArguments ?? call?.arguments ?? '';
   const isPlan = request.kind === 'plan';
-  const [edited, setEdited] = useState<string>();
-  const [reason, setReason] = useState<string>();
+  const draft = useCardDraft(request, !isForOthers && decide !== undefined);
+  const { edited, reason } = begunIn(draft.filled);
+  const setEdited = (text: string): void => draft.fill({ edited: text });
+  const setReason = (text: string): void => draft.fill({ reason: text });
   const unseen = useUnseen(card);
   const wrong = edited === undefined ? undefined : jsonProblem(edited, language);
 
@@ -49,8 +53,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   };
   const leave = (): void => {
     dismiss();
-    setEdited(undefined);
-    setReason(undefined);
+    draft.fill(undefined);
   };
   const edit = (): void => setEdited(editableJson(proposed));
   const ways: readonly Way[] = [
@@ -91,7 +94,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           aria-invalid={wrong !== undefined}
           data-see={say('all of the arguments')}
           spellCheck={false}
-          autoFocus
+          autoFocus={draft.isTouched}
           rows={Math.min(14, edited.split('\n').length + 1)}
           value={edited}
           onChange={(event) => {
@@ -107,7 +110,12 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
         </p>
       )}
       {reason !== undefined && (
-        <Reason text={reason} onChange={setReason} onSend={() => settle('deny', undefined, reason)} />
+        <Reason
+          text={reason}
+          isAsked={draft.isTouched}
+          onChange={setReason}
+          onSend={() => settle('deny', undefined, reason)}
+        />
       )}
       <div className="tt-buttons" data-keys={(edited ?? reason) === undefined ? true : undefined}>
         {isForOthers ? (
@@ -146,6 +154,20 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   );
 }
 
+interface Begun {
+  /** Arguments to run instead. */
+  readonly edited?: string;
+  readonly reason?: string;
+}
+
+/** One or the other, as `useCardDraft` gives it back. */
+function begunIn(filled: unknown): Begun {
+  if (!isFields(filled)) return {};
+  const { edited, reason } = filled;
+  if (typeof edited === 'string') return { edited };
+  return typeof reason === 'string' ? { reason: reason.slice(0, LONGEST_REASON) } : {};
+}
+
 interface Way {
   readonly label: Phrase;
   readonly hint?: string;
@@ -155,12 +177,14 @@ interface Way {
 
 interface ReasonProps {
   readonly text: string;
+  /** By a click, now: it takes the focus. */
+  readonly isAsked: boolean;
   onChange(text: string): void;
   onSend(): void;
 }
 
 /** Why not: the agent reads it with the denial. */
-function Reason({ text, onChange, onSend }: ReasonProps): ReactNode {
+function Reason({ text, isAsked, onChange, onSend }: ReasonProps): ReactNode {
   const { say } = useLanguage();
   return (
     <textarea
@@ -169,7 +193,7 @@ function Reason({ text, onChange, onSend }: ReasonProps): ReactNode {
       placeholder={say('Why not? The agent will read it.')}
       rows={2}
       maxLength={LONGEST_REASON}
-      autoFocus
+      autoFocus={isAsked}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import type { Question } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { answersOf, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
+import { answersOf, choicesIn, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
 
 const one: Question = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
 const many: Question = { ...one, multiple: true };
@@ -63,4 +63,18 @@ describe('choices', () => {
   test('text may be written where it is asked for or where there is nothing to choose', () => {
     expect([takesText(one), takesText(free), takesText(open)]).toEqual([false, true, true]);
   });
+});
+
+test('what comes back from the browser is only what a question offers, and a single choice that was not taken is made again', () => {
+  const kept = [
+    { values: ['B', 'evil'], text: 'unseen' },
+    { values: ['A'], text: 'own words' },
+  ];
+  expect(choicesIn([many, free], kept)).toEqual([
+    { values: ['B'], text: undefined },
+    { values: ['A'], text: 'own words' },
+  ]);
+  expect(choicesIn([one], [{ values: ['A'] }])).toEqual([noChoice]);
+  for (const broken of [undefined, 'A', {}]) expect(choicesIn([many], broken)).toBe(undefined);
+  expect(choicesIn([many, free], [null])).toEqual([noChoice, noChoice]);
 });

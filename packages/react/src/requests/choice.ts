@@ -1,4 +1,5 @@
 import type { Answer, Question } from '@toolthread/core';
+import { isFields } from '@toolthread/core/json';
 
 /** What the reader has chosen so far, one for each question. */
 export interface Choice {
@@ -8,6 +9,23 @@ export interface Choice {
 }
 
 export const noChoice: Choice = { values: [], text: undefined };
+
+/** `choicesIn(questions, kept)`: only what each question offers; undefined if nothing was kept. A single choice that was not taken is made again. */
+export function choicesIn(questions: readonly Question[], kept: unknown): readonly Choice[] | undefined {
+  if (!Array.isArray(kept)) return undefined;
+  const all: readonly unknown[] = kept;
+  const atOnce = settlesAtOnce(questions);
+  return questions.map((question, index) => {
+    const choice = all[index];
+    if (!isFields(choice)) return noChoice;
+    const { values, text } = choice;
+    const offered = (question.options ?? []).map(({ label }) => label);
+    return {
+      values: !atOnce && Array.isArray(values) ? offered.filter((label) => values.includes(label)) : [],
+      text: typeof text === 'string' && takesText(question) ? text : undefined,
+    };
+  });
+}
 
 /** A single question with one answer is settled by the first click; anything else is sent when the reader says so. */
 export function settlesAtOnce(questions: readonly Question[]): boolean {

@@ -26,7 +26,7 @@ function Card({ drafts, actions }: LoneCardProps): ReactNode {
   const read = useMemo(() => requestIn(drafts), [text]);
   if (typeof read === 'string') return <ProblemLine message={read} />;
   return (
-    <ThreadSettingsContext value={{ ...settings, actions }}>
+    <ThreadSettingsContext value={{ ...settings, thread: undefined, actions }}>
       {read && <RequestCard item={read} />}
     </ThreadSettingsContext>
   );

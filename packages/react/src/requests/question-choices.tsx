@@ -14,6 +14,8 @@ export interface QuestionChoicesProps {
   /** The digits press this question's options. */
   readonly keyed: boolean;
   readonly choice: Choice;
+  /** The person has changed something since the card is here. */
+  readonly isTouched: boolean;
   readonly disabled: boolean;
   onChange(choice: Choice): void;
 }
@@ -23,6 +25,7 @@ export function QuestionChoices({
   titled,
   keyed,
   choice,
+  isTouched,
   disabled,
   onChange,
 }: QuestionChoicesProps): ReactNode {
@@ -73,8 +76,8 @@ export function QuestionChoices({
           type="text"
           aria-label={say('Your answer')}
           placeholder={say('Your answer…')}
-          // The reader just asked for the field, by a click or a key.
-          autoFocus={options.length > 0}
+          // The reader just asked for the field, by a click or a key. One that came back after a reload was not asked for now.
+          autoFocus={isTouched && options.length > 0}
           value={choice.text ?? ''}
           onChange={(event) => onChange({ ...choice, text: event.currentTarget.value })}
           onKeyDown={(event) => {

@@ -4,8 +4,9 @@ import type { ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
+import { answersOf, choicesIn, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
+import { useCardDraft } from './use-card-draft.ts';
 import { useGivenAnswers } from './use-given-answers.ts';
 import { isForReader } from './is-for-reader.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
@@ -33,9 +34,12 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const questions =
     request.questions.length > 0 ? request.questions : [{ question: request.title ?? say('Your answer') }];
   const given = useGivenAnswers(request);
-  const [choices, setChoices] = useState<readonly Choice[]>(() =>
-    questions.map((_, index) => given.before[index] ?? noChoice),
-  );
+  // Nothing that may be a secret stays in the browser.
+  const draft = useCardDraft(request, !isForOthers && !questions.some(looksSecret));
+  const [before] = useState(given.before);
+  const [changed, setChanged] = useState<readonly Choice[]>();
+  const choices =
+    changed ?? choicesIn(questions, draft.filled) ?? questions.map((_, index) => before[index] ?? noChoice);
   // The question that the digits answer; the next one when it is answered, so that a card needs no mouse.
   const [current, setCurrent] = useState(() => nextWithOptions(questions, 0));
   const { busy, problem, send, dismiss } = useSending();
@@ -56,7 +60,8 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     const isAgain = atOnce && choice.text === undefined && choice.values.length === 0;
     const next = isAgain ? choices : choices.with(index, choice);
     dismiss();
-    setChoices(next);
+    setChanged(next);
+    draft.fill(next);
     const answered = questions[index]?.multiple !== true && choice.values.length > 0;
     if (answered) setCurrent(nextWithOptions(questions, index + 1, index));
     if (atOnce && choice.text === undefined) submit(next);
@@ -107,6 +112,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           titled={questions.length > 1 || request.title !== undefined}
           keyed={!isForOthers && index === current}
           choice={choices[index] ?? noChoice}
+          isTouched={draft.isTouched}
           disabled={busy || isForOthers || answer === undefined}
           onChange={(choice) => change(index, choice)}
         />

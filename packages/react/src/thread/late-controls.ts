@@ -5,6 +5,7 @@ import { ItemMenu } from '../versions/item-menu.tsx';
 import { VersionSwitch } from '../versions/version-switch.tsx';
 import { Announcer } from './aloud/announcer.tsx';
 import { ContinueButton } from './continue-button.tsx';
+import { ForgetDrafts, type ForgetDraftsProps } from '../requests/forget-drafts.tsx';
 import { KeysAndFocus, type KeysAndFocusProps } from './focus/keys-and-focus.tsx';
 import { RetryLine } from './retry-line.tsx';
 import { WaitingTray, type WaitingTrayProps } from './waiting-tray.tsx';
@@ -13,6 +14,7 @@ import { WaitingTray, type WaitingTrayProps } from './waiting-tray.tsx';
 export interface LateControls {
   readonly Announcer: (props: { readonly items: Timeline['items'] }) => ReactNode;
   readonly ContinueButton: (props: { readonly stop: StopReason }) => ReactNode;
+  readonly ForgetDrafts: (props: ForgetDraftsProps) => ReactNode;
   readonly KeysAndFocus: (props: KeysAndFocusProps) => ReactNode;
   readonly UndoButton: (props: { readonly item: ChangesItem }) => ReactNode;
   readonly ItemMenu: (props: { readonly item: Item }) => ReactNode;
@@ -25,6 +27,7 @@ export interface LateControls {
 export const lateControls: LateControls = {
   Announcer,
   ContinueButton,
+  ForgetDrafts,
   KeysAndFocus,
   UndoButton,
   ItemMenu,

@@ -25,6 +25,7 @@ const Nothing = (): ReactNode => null;
 const nothing: LateControls = {
   Announcer: Nothing,
   ContinueButton: Nothing,
+  ForgetDrafts: Nothing,
   KeysAndFocus: Nothing,
   UndoButton: Nothing,
   ItemMenu: Nothing,

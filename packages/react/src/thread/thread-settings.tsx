@@ -8,6 +8,8 @@ import type { OpenedStore } from './opened-store.ts';
 /** What every part of a thread may need. The parts also work alone, with these defaults. */
 export interface ThreadSettings {
   readonly actions: ThreadActions;
+  /** The thread's id: what is half filled in its cards is kept under it. Absent: it lasts as long as the card. */
+  readonly thread?: string | undefined;
   /** Undefined: those a thread has by itself. */
   readonly renderers: readonly ToolRenderer[] | undefined;
   /** Undefined: each part remembers for itself, until it is gone. */

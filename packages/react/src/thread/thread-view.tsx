@@ -146,6 +146,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const lead = useRef<ThreadViewHandle['show']>(() => Promise.resolve(undefined));
   const settings = useMemo<ThreadSettings>(
     () => ({
+      thread,
       actions,
       renderers,
       opened,
@@ -158,7 +159,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
       revealed,
       show: (key) => void lead.current(key).catch(() => undefined),
     }),
-    [actions, renderers, opened, blobUrl, reachable, may, approvers, askedElsewhere, revealed],
+    [thread, actions, renderers, opened, blobUrl, reachable, may, approvers, askedElsewhere, revealed],
   );
   const [answers] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());
@@ -226,7 +227,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     show,
     focus: () => scroller.current?.focus(),
   }));
-  const { Announcer, ContinueButton, KeysAndFocus, VersionSwitch, WaitingTray } = useLateControls();
+  const { Announcer, ContinueButton, ForgetDrafts, KeysAndFocus, VersionSwitch, WaitingTray } = useLateControls();
   const tellTop = (offset: number): void => onTopItem?.((list.current?.findItemIndex(offset + 24) ?? 0) + before);
   useEffect(() => {
     // Several turns may be on the screen with the end: the last of them is the one the reader is at.
@@ -324,6 +325,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
           ends={{ first: () => (earlier === undefined ? goTo(0) : void goToFirst()), last: jump }}
         />
         <Announcer items={items} />
+        <ForgetDrafts id={thread} open={cards.length} thread={course?.thread} />
       </div>
     </ThreadSettingsContext>
   );
