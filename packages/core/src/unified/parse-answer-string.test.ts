@@ -73,6 +73,48 @@ describe('answers out of prose', () => {
     );
   });
 
+  it.each<[string, [string, string][]]>([
+    ['an equation', [['Why?', 'set "a"="b" in config']]],
+    ['what looks like another pair', [['Why?', 'because "it" = works, "x"="y"']]],
+    [
+      'the same before another question',
+      [
+        ['Why?', 'use x="1", "y"="2"'],
+        ['Which?', 'say "no", "yes"="ok"'],
+      ],
+    ],
+  ])('[003] the questions that were asked say where an answer begins: %s', (_, pairs) => {
+    const questions = pairs.map(([question]) => question);
+    for (const tail of [TAIL, '', '...'])
+      expect(parseAnswerString(said(pairs, tail), questions)).toEqual(Object.fromEntries(pairs));
+  });
+
+  it('[003] what was asked comes back with any answer that does not hold the next question', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', '=', ', "', '"="', '?') });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(words, words), { minLength: 1 }), fc.boolean(), (told, isTurned) => {
+        const pairs = told.map(([question, answer], index) => [`${index} ${question}`, answer] as const);
+        const questions = [...pairs.map(([question]) => question), 'Nobody answered this?'];
+        expect(parseAnswerString(said(pairs), isTurned ? questions.toReversed() : questions)).toEqual(
+          Object.fromEntries(pairs),
+        );
+      }),
+    );
+  });
+
+  it('[003] one that was not asked so is guessed, beside those that were', () => {
+    const told = said([
+      ['Other', 'A'],
+      ['Why?', 'set "a"="b"'],
+    ]);
+    expect(parseAnswerString(told, ['Why?'])).toEqual({ Other: 'A', 'Why?': 'set "a"="b"' });
+    expect(parseAnswerString(`${PREFIX}"Q1"="A "x"="y"" user notes: "n"="m", "Q2"="B"${TAIL}`, ['Q1', 'Q2'])).toEqual({
+      Q1: 'A "x"="y"',
+      Q2: 'B',
+    });
+    expect(parseAnswerString(`${PREFIX}"Q1"="A" (noted), "Q2"="B"${TAIL}`, ['Q2', 'Q1'])).toEqual({ Q1: 'A', Q2: 'B' });
+  });
+
   it('any text is borne, and cheap', () => {
     fc.assert(fc.property(fc.string(), (text) => typeof parseAnswerString(PREFIX + text) === 'object'));
     expect(

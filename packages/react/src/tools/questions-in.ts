@@ -33,7 +33,8 @@ export function answersIn({ input, result, call }: ToolProps): readonly Answer[]
   if (settled.length > 0 || result === undefined) return settled;
   const asked = questionsIn(input, call);
   const [first] = result.parts;
-  const prose = first?.type === 'text' ? parseAnswerString(first.text) : {};
+  const questions = asked.map(({ question }) => question);
+  const prose = first?.type === 'text' ? parseAnswerString(first.text, questions) : {};
   const told = fieldsOf(fieldsOf(result.structured)['answers']);
   return asked.flatMap((question, index) => {
     const value = told[question.question] ?? told[String(index)] ?? prose[question.question];

@@ -47,3 +47,21 @@ describe('[L3] [strangers] a plan is asked of a person as a question is', () => 
     expect(events.flatMap((event) => (event.type === 'request.resolved' ? [event.decision] : []))).toEqual([decision]);
   });
 });
+
+it.each(['set "a"="b" in config', 'because "it" = works, "x"="y"'])(
+  '[L4] [003] an answer in prose is whole, whatever it quotes: %s',
+  (answer) => {
+    const make = new ClaudeCodeRecords();
+    const content = `User has answered your questions: "Which?"="${answer}". You can now continue with the user's answers in mind.`;
+    const { events } = readTranscript(
+      [
+        make.user('Go.'),
+        make.assistant('m1', toolUse('t1', 'AskUserQuestion', QUESTION)),
+        make.record('user', { message: { content: [{ type: 'tool_result', tool_use_id: 't1', content }] } }),
+      ].join('\n'),
+      { format: 'claude-code' },
+    );
+    const answers = events.flatMap((event) => (event.type === 'request.resolved' ? [event.answers] : []));
+    expect(answers).toEqual([[{ question: 'Which?', values: [], text: answer }]]);
+  },
+);

@@ -77,7 +77,8 @@ function answersOf(
   prose: string | undefined,
 ): readonly Answer[] | undefined {
   const structured = Object.entries(fieldsOf(fieldsOf(result)['answers']));
-  const given = structured.length > 0 ? structured : Object.entries(parseAnswerString(prose ?? ''));
+  const questions = asked.map(({ question }) => question);
+  const given = structured.length > 0 ? structured : Object.entries(parseAnswerString(prose ?? '', questions));
   if (given.length === 0) return undefined;
   return given.map(([question, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
