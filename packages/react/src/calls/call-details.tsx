@@ -72,7 +72,9 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
       )}
       {error !== undefined && (
         <Field name={say('Error')}>
-          <LongText text={[language.told(error.message), error.code].filter(Boolean).join(' · ')} />
+          <p className="tt-plain">
+            <LongText text={[language.told(error.message), error.code].filter(Boolean).join(' · ')} />
+          </p>
         </Field>
       )}
       <div className="tt-details-foot">

@@ -77,11 +77,11 @@ function LateCall({
 function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarded' }> }): ReactNode {
   return (
     <div className="tt-entry tt-discarded" data-entry={entry.key}>
-      <span>
+      <span className="tt-plain">
         <LongText text={discardedText(entry, useLanguage())} />
       </span>
       {entry.text.trim() !== '' && (
-        <del>
+        <del className="tt-plain">
           <LongText text={entry.text} />
         </del>
       )}

@@ -15,7 +15,7 @@ export function ErrorBanner({ item }: { readonly item: StatusItem }): ReactNode 
   const language = useLanguage();
   return (
     <div className="tt-banner" role="note" aria-label={language.say('Error')}>
-      <span>
+      <span className="tt-plain">
         <LongText text={statusText(item, language)} />
       </span>
     </div>

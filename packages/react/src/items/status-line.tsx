@@ -23,7 +23,7 @@ export function StatusLine({ item }: StatusLineProps): ReactNode {
   if (item.level === 'error') return <ErrorBanner item={item} />;
   return (
     <div className="tt-root tt-status" role="note">
-      <span>
+      <span className="tt-plain">
         <LongText text={statusText(item, language)} />
       </span>
       <Verdict item={item} />

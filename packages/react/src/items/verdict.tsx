@@ -14,7 +14,7 @@ export function Verdict({ item }: { readonly item: AnswerItem | GroupItem | Stat
     <CollapsibleBlock id={`${item.key}:why`} className="tt-why" label={language.say('Why')}>
       {() =>
         evaluations.map((each, index) => (
-          <div key={index}>
+          <div key={index} className="tt-plain">
             <LongText text={evaluationText(each, language)} />
           </div>
         ))
