@@ -117,3 +117,27 @@ test('[issue 13] a call of a session that is silent for minutes, or for a day, h
     await page.locator('.tt-rail').getByText('no result', { exact: true }).waitFor();
   }
 });
+
+test.each([
+  [640, 425],
+  [390, 844],
+])(
+  'at %i by %i px a session leaves most of the screen to its thread: two lines above, and one for the command',
+  async (width, height) => {
+    const page = await stage.enter({ viewport: { width, height } });
+    await sessionRow(page).click();
+    await page.getByRole('button', { name: 'Continue here' }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await page.locator('.bar-account').waitFor();
+    const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: -1, height: -1, width: -1 };
+    const title = await boxOf(page.getByRole('heading', { level: 1 }));
+    const beside = await boxOf(page.getByRole('button', { name: 'Export' }));
+    expect(Math.abs(title.y + title.height / 2 - beside.y - beside.height / 2)).toBeLessThan(12);
+    const command = page.locator('.session-notice .session-command');
+    expect((await boxOf(command)).height).toBeLessThan(width < 400 ? 50 : 36);
+    const thread = await boxOf(page.locator('.tt-scroller'));
+    expect(thread.height / height).toBeGreaterThan(0.5);
+    expect((await boxOf(page.locator('.session-notice'))).height / height).toBeLessThan(0.34);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  },
+);

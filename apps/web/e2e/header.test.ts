@@ -281,7 +281,7 @@ test('[issue 13] the list says which model answers, and shows the threads of one
   await projects.selectOption('/some/where');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.filter({ hasText: 'In a folder' }).getByText('team').waitFor();
-  await page.getByRole('combobox', { name: 'By agent' }).selectOption('Default agent');
+  await page.getByRole('combobox', { name: 'By agent' }).selectOption('Default agent (demo agent)');
   await page.getByRole('status').filter({ hasText: 'Nothing here.' }).waitFor();
   await projects.selectOption('All projects');
   await rows.filter({ hasText: 'Priced' }).waitFor();

@@ -293,3 +293,19 @@ test('[issue 13] what came since the editor or the menu was opened is not taken 
   }
   await other.close();
 });
+
+test('what can be done with a message is drawn over nothing of the way between its versions', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await choose(page, item(page, 'message', 'one'), 'Edit and resend');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('uno');
+  await page.keyboard.press('Enter');
+  await page.getByText('2/2').waitFor();
+  const message = item(page, 'message', 'uno');
+  await message.hover();
+  const later = await message.getByRole('button', { name: 'Later version' }).boundingBox();
+  const menu = await message.getByRole('button', { name: 'Actions' }).boundingBox();
+  if (later === null || menu === null) throw new Error('Both are drawn.');
+  const overlaps = later.x < menu.x + menu.width && menu.x < later.x + later.width;
+  expect(overlaps && later.y < menu.y + menu.height && menu.y < later.y + later.height).toBe(false);
+});

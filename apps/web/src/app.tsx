@@ -155,6 +155,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
         {/* Home has it above its own list, which is the same. */}
         {(!isHome || info.may === 'read') && (
           <ListFilter
+            agent={info.agent}
             sought={sought}
             threads={threads.list?.threads}
             isEmpty={threads.list?.threads.length === 0}

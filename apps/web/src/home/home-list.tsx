@@ -59,6 +59,7 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
         </p>
       )}
       <ListFilter
+        agent={info.agent}
         sought={sought}
         threads={list?.threads}
         agents={sessions?.agents}

@@ -91,7 +91,7 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
         </p>
       )}
       {command !== undefined && (
-        <p>
+        <p className="session-command">
           {say('To continue it in {agent}, run this in its folder:', { agent })} <code>{command}</code>{' '}
           <CopyButton text={command} label={say('Copy')} />
         </p>

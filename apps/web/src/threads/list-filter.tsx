@@ -40,6 +40,8 @@ export interface ListFilterProps {
   /** Whose sessions are there too, and in which folders; none. */
   readonly agents?: readonly string[] | undefined;
   readonly projects?: readonly string[] | undefined;
+  /** Who answers where nobody chose. */
+  readonly agent: string;
   /** What a folder is called; undefined: as it is. */
   readonly folderOf?: (project: string) => string | undefined;
   /** Nothing is listed. */
@@ -50,7 +52,7 @@ export interface ListFilterProps {
 /** Which threads the list shows. */
 export function ListFilter(props: ListFilterProps): ReactNode {
   const { sought, threads, folderOf = (name) => name, isEmpty, onSeek } = props;
-  const { say } = usePageLanguage();
+  const { say, told } = usePageLanguage();
   const { place, state, days, agent, project } = sought;
   const [wasShown, setWasShown] = useState(false);
   const isChosen = [state, days, agent, project].some((one) => one !== undefined) || place !== 'list';
@@ -88,7 +90,9 @@ export function ListFilter(props: ListFilterProps): ReactNode {
         all={say('All agents')}
         value={agent}
         names={agents}
-        words={(name) => (name === '' ? say('Default agent') : sayAgent(name, say))}
+        words={(name) =>
+          name === '' ? `${say('Default agent')} (${visible(told(props.agent))})` : sayAgent(name, say)
+        }
         onChoose={(to) => onSeek({ ...sought, agent: to })}
       />
       <Names
