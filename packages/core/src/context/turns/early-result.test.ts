@@ -123,7 +123,7 @@ test('[002 early] a result before its call, which has the id of a call that is a
 
 test('[002 restore] results of the same words that came before their calls: a context that is saved between them makes the same request', async () => {
   for (const words of ['', 'Same.']) {
-    for (const build of [
+    const builds: readonly ((context: ContextManager) => unknown)[] = [
       // Both stand for themselves, until their calls come.
       (context: ContextManager) => {
         context.addToolResult('b', words, false);
@@ -149,7 +149,8 @@ test('[002 restore] results of the same words that came before their calls: a co
         context.addToolResult('a', words, false);
         context.addToolResult('b', words, false);
       },
-    ]) {
+    ];
+    for (const build of builds) {
       for (const next of [['a', 'b'], ['a'], ['b']]) {
         const context = new ContextManager();
         await build(context);
