@@ -241,3 +241,28 @@ test('[issue 13] always is for exactly these arguments: the card says so, and ot
   await card.getByRole('button', { name: /^Deny/ }).click();
   await expect.poll(() => done.count()).toBe(3);
 });
+
+test('while a thread begins, a second message makes no second thread: the page says why it waits, and keeps its words', async () => {
+  const page = await stage.enter();
+  let made = 0;
+  await page.route('**/api/threads', async (route) => {
+    if (route.request().method() === 'POST') {
+      made += 1;
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    }
+    await route.continue();
+  });
+  await messageBox(page).fill('slow ONE');
+  await page.keyboard.press('Enter');
+  await messageBox(page).fill('slow TWO');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Not sent yet: the first message is on its way.' }).waitFor();
+  await page.locator('.tt-bubble', { hasText: 'slow ONE' }).waitFor();
+  expect(made).toBe(1);
+  await page.unroute('**/api/threads');
+  await page
+    .getByRole('link', { name: /^New thread/ })
+    .first()
+    .click();
+  await expect.poll(() => messageBox(page).inputValue()).toBe('slow TWO');
+});

@@ -1,10 +1,38 @@
 /** What was begun in a card is kept as what was begun in the message is: over a reload, another thread, a tab that is gone. */
+import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ledgerOf, messageBox, say } from './say.ts';
+import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
-const stage = withServer({ speed: 50 });
+/** A question with ticks and own words, and a form that asks for a secret. */
+const asked: readonly EventDraft[] = [
+  { type: 'agent.status', status: 'running' },
+  {
+    type: 'request.opened',
+    request: 'q/1',
+    kind: 'question',
+    questions: [
+      {
+        question: 'What is upgraded?',
+        multiple: true,
+        free_text: true,
+        options: [{ label: 'The parser' }, { label: 'The changelog' }],
+      },
+    ],
+  },
+  { type: 'request.opened', request: 's1', kind: 'elicitation', questions: [{ question: 'API key' }] },
+  { type: 'agent.status', status: 'awaiting_user' },
+];
+
+let waiting: string;
+const stage = withServer({
+  speed: 50,
+  seed: async (data) => {
+    waiting = await seedThread(data, 'Waiting', asked);
+  },
+});
 
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -12,7 +40,8 @@ const kept = (page: Page): Promise<string[]> =>
   );
 
 test('own words in a question, an edit and a reason are there after a reload, after another thread, and in a new tab; they settle nothing, take no focus, and are forgotten when the card is settled', async () => {
-  const page = await stage.enter();
+  // A browser of its own: its first tab is closed.
+  const page = await stage.enter({ locale: 'en-GB' });
   await say(page, 'Upgrade it');
   const words = (of: Page) => of.getByRole('textbox', { name: 'Your answer' });
   await page.getByRole('button', { name: /^Something else/ }).click();
@@ -52,4 +81,23 @@ test('own words in a question, an edit and a reason are there after a reload, af
   await reason.press('Enter');
   await expect.poll(async () => (await settled()).length).toBe(2);
   await expect.poll(() => kept(other)).toEqual([]);
+});
+
+test('ticks and own words beside them come back; what seems to be a secret is never stored', async () => {
+  const page = await stage.enter();
+  await messageBox(page).waitFor();
+  await page.goto(`${stage.server.url}/t/${waiting}`);
+  const tick = page.getByRole('button', { name: /^The changelog/ });
+  await tick.click();
+  await page.getByRole('button', { name: /^Something else/ }).click();
+  const [words, secret] = [0, 1].map((index) => page.getByRole('textbox', { name: 'Your answer' }).nth(index));
+  await words?.fill('and the README');
+  await secret?.fill('sk-very-secret');
+  await page.reload();
+  await expect.poll(() => words?.inputValue()).toBe('and the README');
+  expect(await tick.getAttribute('aria-pressed')).toBe('true');
+  expect(await secret?.inputValue()).toBe('');
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    'very-secret',
+  );
 });
