@@ -24,15 +24,19 @@ export function giveToOwner(data: string): void {
 
 /** The same at the end of this process, however it comes to an end by itself. */
 export function giveToOwnerAtEnd(data: string): void {
-  if (process.geteuid?.() !== 0 || known.has(data)) return;
-  known.add(data);
-  process.once('exit', () => {
+  if (process.geteuid?.() !== 0) return;
+  if (atEnd.size === 0) process.once('exit', giveAll);
+  atEnd.add(data);
+}
+
+const atEnd = new Set<string>();
+
+function giveAll(): void {
+  for (const data of atEnd) {
     try {
       giveToOwner(data);
     } catch {
       // The folder is gone.
     }
-  });
+  }
 }
-
-const known = new Set<string>();
