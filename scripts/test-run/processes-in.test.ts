@@ -13,12 +13,16 @@ function folder(): string {
 }
 
 /** Says `ready` when it has its folder and its environment. */
-async function started(options: {
+async function started({
+  name = 'sleep',
+  ...options
+}: {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
+  readonly name?: string;
 }): Promise<ChildProcess> {
   const { PATH = '' } = process.env;
-  const child = spawn('sh', ['-c', 'echo ready; exec sleep 600'], {
+  const child = spawn('bash', ['-c', 'echo ready; exec -a "$0" sleep 600', name], {
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -35,6 +39,7 @@ describe.runIf(process.platform === 'linux')('[M7] what a run of the tests left 
     ['told of the folder', (run: string) => ({ env: { TMPDIR: run } })],
     ['told of a folder below it', (run: string) => ({ env: { HOME: join(run, 'home') } })],
     ['at work in it, and told nothing', (run: string) => ({ cwd: run })],
+    ['told of it in its command', (run: string) => ({ name: join(run, 'sleep') })],
   ])('a process that was %s is found, with its command, until it is gone', async (_, options) => {
     const run = folder();
     expect(processesIn(run)).toEqual([]);

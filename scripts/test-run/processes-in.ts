@@ -6,7 +6,7 @@ export interface Left {
 }
 
 /**
- * `processesIn('/tmp/run')`: the processes that work in that folder or were told of it, except the one that asks. A run of the tests
+ * `processesIn('/tmp/run')`: the processes that work in that folder or were told of it, in their environment or their command, except the one that asks. A run of the tests
  * has its temporary folder as its mark: it is passed on to every child, also by what passes on little else. Undefined
  * if the system does not say what its processes do.
  */
@@ -24,9 +24,8 @@ export function processesIn(folder: string): readonly Left[] | undefined {
 
 function isOf(pid: number, folder: string): boolean {
   if (isBelow(linkOf(`/proc/${pid}/cwd`), folder)) return true;
-  return textInFile(`/proc/${pid}/environ`)
-    .split('\0')
-    .some((entry) => isBelow(entry.slice(entry.indexOf('=') + 1), folder));
+  const told = [...textInFile(`/proc/${pid}/environ`).split('\0'), ...textInFile(`/proc/${pid}/cmdline`).split('\0')];
+  return told.some((entry) => isBelow(entry, folder) || isBelow(entry.slice(entry.indexOf('=') + 1), folder));
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -2,7 +2,7 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { tempFolder } from '../../../test/use-tool.ts';
 import { findBubblewrap } from '../find-bubblewrap.ts';
 
@@ -32,6 +32,7 @@ async function run(workspace: string, ...commands: readonly string[]): Promise<r
   const node = [process.execPath, PROGRAM, workspace, JSON.stringify(commands)];
   const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' };
   const child = spawn('/bin/sh', ['-c', 'ulimit -n 400; exec "$@"', 'sh', ...node], { ...ids, env, cwd: '/' });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
