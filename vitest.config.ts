@@ -12,6 +12,9 @@ process.env['NODE_ENV'] = 'production';
 process.env['NODE_COMPILE_CACHE'] = join(import.meta.dirname, 'node_modules/.cache/compiled');
 // The same for everybody, and shared with the workers through the environment. New seeds are for `npm run explore`.
 process.env['TOOLTHREAD_SEED'] ??= '20261115';
+// How long a test waits for what does not come, in milliseconds: it ends a test that hangs, and how long one takes on a busy machine is no failure.
+process.env['TEST_PATIENCE'] ??= '300000';
+const PATIENCE_MS = Number(process.env['TEST_PATIENCE']);
 
 // Properties make and drop much: with more room for what is new, a quarter of their work is no longer spent on clearing it away.
 const ROOM = ['--max-semi-space-size=64'];
@@ -19,10 +22,9 @@ const LONG_TEXTS = 'packages/*/src/long-texts.test.ts';
 const each = {
   setupFiles: ['./scripts/vitest-seed.ts'],
   isolate: false,
-  // They end a test that hangs; how long one takes on a busy machine is no failure.
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  expect: { poll: { timeout: 300_000 } },
+  testTimeout: 2 * PATIENCE_MS,
+  hookTimeout: 2 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
 };
 const tests = {
   ...each,

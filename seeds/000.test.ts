@@ -1,4 +1,4 @@
-/** Seed 000, "Unified Tool Call Blocks": its examples, its functions and its test cases, in its order. `000.2` and the like are rows of docs/seeds.md. */
+/** Seed 000, "Unified Tool Call Blocks": its examples, its functions and its test cases, in its order. `000.2` and the like are rows of docs/seeds.md. More statements of the note, by its headings, are in statements.test.ts. */
 import {
   completePendingToolBlock,
   formatToolCombined,

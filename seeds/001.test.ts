@@ -1,4 +1,4 @@
-/** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order; what follows a section in another file is named there. `001.2` and the like are rows of docs/seeds.md. */
+/** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order; what follows a section in another file is named there. `001.2` and the like are rows of docs/seeds.md. More statements of the note, by its headings, are in statements.test.ts. */
 import { foldAll, LedgerWriter, threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
@@ -198,7 +198,7 @@ describe('Rendering rules', () => {
   });
 });
 
-/** Events that come one at a time, and stored messages between them, are in 001.events.test.ts. */
+/** Events that come one at a time, and stored messages between them, are in 001.events.test.tsx. */
 describe('Event-to-message mapping', () => {
   const messagesAfter = (count: number): Message[] => toMessages(foldAll(fromContractEvents(run.slice(0, count))));
 
@@ -281,6 +281,9 @@ describe('State reconciliation', () => {
   test('001.3: persisted versions replace streamed ones, by id, else by name and order: no turn is doubled', () => {
     expect(reconcile(streamed, persisted)).toEqual(persisted);
     expect(reconcile(persisted, persisted)).toEqual(persisted);
+    // By the call's id, where messages have others.
+    const live = [call, result].map((each) => ({ ...each, id: `live ${each.id}` }));
+    expect(reconcile(live, persisted)).toEqual(persisted);
     for (let cut = 0; cut <= run.length; cut += 1) {
       expect(reconcile(toMessages(foldAll(fromContractEvents(run.slice(0, cut)))), persisted)).toEqual(persisted);
     }

@@ -1,4 +1,4 @@
-/** Seed 002, "Tool Call/Result Architecture Refactor": its types, sequences, plans and questions, in its order. `002.2` and the like are rows of docs/seeds.md. */
+/** Seed 002, "Tool Call/Result Architecture Refactor": its types, sequences, plans and questions, in its order. `002.2` and the like are rows of docs/seeds.md. What holds for every provider is in 002.every-provider.test.ts. More statements of the note, by its headings, are in statements.test.ts. */
 import { foldAll, LedgerWriter } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, ProviderBlob } from '@toolthread/core';
 import { completionMessage, completionMessages, ContextManager } from '@toolthread/core/context';

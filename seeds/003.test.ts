@@ -1,4 +1,4 @@
-/** Seed 003, "Tool Result Matching Pattern": its process, its structures, its templates and its patterns, in its order; "Examples in the Codebase" are in 003.renderers.test.ts. `003.2` and the like are rows of docs/seeds.md. */
+/** Seed 003, "Tool Result Matching Pattern": its process, its structures, its templates and its patterns, in its order; "Examples in the Codebase" are in 003.renderers.test.ts. `003.2` and the like are rows of docs/seeds.md. More statements of the note, by its headings, are in statements.test.ts. */
 import { threadOf, timeline } from '@toolthread/core';
 import type { RequestItem } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';

@@ -1,4 +1,4 @@
-/** Seed 004, "Tool Call Commentary Handling": its steps, its rules, its data and its display, in its order. `004.2` and the like are rows of docs/seeds.md. The streams are the AI SDK's own. */
+/** Seed 004, "Tool Call Commentary Handling": its steps, its rules, its data and its display, in its order. `004.2` and the like are rows of docs/seeds.md. The streams are the AI SDK's own. Streams that are cut off behind any of their parts are in 004.aborts.test.ts. More statements of the note, by its headings, are in statements.test.ts. */
 import { foldAll, LedgerWriter, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';

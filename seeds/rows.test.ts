@@ -11,3 +11,13 @@ test('every row of docs/seeds.md has a test that names it, and every row that a 
   });
   expect([...new Set(cited)].toSorted()).toEqual(rows);
 });
+
+test('[issue 11] who reads a note beside its tests begins at 00N.test.ts: it names every other file that holds some of them', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const held = globSync('{00*,statements}.test.{ts,tsx}', { cwd: folder });
+  for (const note of ['000', '001', '002', '003', '004']) {
+    const others = held.filter((file) => file !== `${note}.test.ts` && (file.startsWith(note) || !/^\d/.test(file)));
+    const named = readFileSync(`${folder}${note}.test.ts`, 'utf8');
+    expect([note, others.filter((file) => !named.includes(file))]).toEqual([note, []]);
+  }
+});

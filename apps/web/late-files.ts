@@ -2,8 +2,8 @@
 const PARTS: Readonly<Record<string, string>> = {
   // What draws calls may come later than what looks for words in them.
   words: `result-text call-text call-note call-problem tool-kind cut-result terminal-rows json-view exact-json repeated-key change-lines
-    children-around plan-text use-ticking message-field`,
-  calls: 'call-entry standing-calls call-under-way orphan-view changes-line image-part long-list',
+    children-around plan-text use-ticking message-field evaluation-text`,
+  calls: 'call-entry standing-calls call-under-way orphan-view changes-line verdict-reasons image-part long-list',
   around: 'start-notices seen notice-switch list-filter first-words use-agents agent-name',
   writing: 'addressees file-names attachments kept-files hold-draft',
   home: 'load-search choice-row drop-session connect-model home-list',

@@ -17,6 +17,8 @@ export const forEmbedders: Readonly<Record<string, string>> = {
     'Reads the live events of a foreign back end. Our page reads the ledger.',
   '@toolthread/core/contract: placesInHistory':
     'The rule that reconcile uses, for pages that draw messages themselves.',
+  '@toolthread/transcripts: hasMoreLines':
+    'How much a file will take. The program asks it in the thread that reads sessions, which begins with a file of its own.',
   '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
   '@toolthread/server: serveAgent':
     'Serves an agent of your own over HTTP, in one call. The program also sets up tokens, secrets and a data folder.',
@@ -32,6 +34,8 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/react: ToolText': 'A stored message of a chat that only carries text.',
   '@toolthread/core/lines: storedResultLines': 'A result of such a message, as ToolText draws it.',
   '@toolthread/core/contract: reconcile': 'A foreign page that has a stream and a history. Our page has one ledger.',
+  '@toolthread/core/contract: withoutRepeated':
+    'What a foreign page does with a history that tells messages twice; <ContractThread> does it.',
   '@toolthread/core/contract: renderingOf': 'How a foreign page draws a message.',
   '@toolthread/core/contract: shouldRenderAssistantContent':
     'Part of renderingOf, for pages that draw messages themselves.',

@@ -17,10 +17,14 @@ export function twice(value: number): number {
 export interface Pen {}
 `;
 
-function tree(source: string): string {
+function pageOf(source: string): string {
+  return referencePages(tree(source)).get('core.md') ?? '';
+}
+
+function tree(source: string, index = `/** Numbers. */\nexport * from './twice.ts';`): string {
   const root = tempTree({
     'packages/core/package.json': { name: '@toolthread/core', exports: { '.': './src/index.ts' } },
-    'packages/core/src/index.ts': `/** Numbers. */\nexport * from './twice.ts';`,
+    'packages/core/src/index.ts': index,
     'packages/core/src/twice.ts': source,
   });
   mkdirSync(join(root, 'docs/reference'), { recursive: true });
@@ -47,6 +51,58 @@ test.each([
   ],
 ])('a name without %s is found', (_name, source, problem) => {
   expect(checkReference(tree(source))).toEqual([problem]);
+});
+
+test('a page explains the types that its names show, and what these show', () => {
+  const page = pageOf(`interface Ink { readonly colour: Colour }
+type Colour = 'black';
+/** What writes. */
+interface Tool { readonly ink: Ink }
+/** A pen. */
+export interface Pen extends Tool {}
+`);
+  expect(page).toContain('## Types inside of these');
+  expect(page).toContain('### Tool\n\nOf `Pen`. What writes.\n\n```ts\ninterface Tool { readonly ink: Ink }\n```');
+  expect(page).toContain("### Colour\n\nOf `Pen`.\n\n```ts\ntype Colour = 'black';\n```");
+});
+
+test('of a class a page shows what others can use', () => {
+  const source = `/** A pen.
+ *
+ * @example
+ * new Pen('x');
+ */
+class Pen {
+  constructor(readonly ink: string) {}
+  static of(): Pen {}
+  write(): void {}
+  private fill(): void {}
+  protected empty(): void {}
+  #tip = 1;
+}
+`;
+  const value = pageOf(`${source}export { Pen };`);
+  const type = pageOf(`${source}export type { Pen };`);
+  expect(value).toContain('constructor(readonly ink: string)');
+  expect(value).toContain('static of(): Pen');
+  expect(type).toContain('write(): void');
+  expect(type).not.toMatch(/constructor|static/);
+  expect(value + type).not.toMatch(/private|protected|#tip/);
+});
+
+test.each([
+  ['a result', 'export function pen(): Pen { return {}; }', 'pen'],
+  ['a value', 'export const pen: readonly Pen[] = [];', 'pen'],
+  ['a method', 'export class Box { pen(): Pen { return {}; } }', 'Box'],
+])('a type that %s has and nobody can name is found', (_name, code, name) => {
+  const source = `interface Pen {}\n/** A pen.\n *\n * @example\n * 1;\n */\n${code}\n`;
+  expect(checkReference(tree(source))).toEqual([`@toolthread/core: ${name} gives Pen, which is not exported`]);
+  expect(checkReference(tree(source.replace('interface Pen', '/** A pen. */\nexport interface Pen')))).toEqual([]);
+});
+
+test('an entry point without a sentence is found', () => {
+  const root = tree(told, "export * from './twice.ts';");
+  expect(checkReference(root)).toEqual(['@toolthread/core has no sentence']);
 });
 
 test('an old page is found, and one of nothing', () => {

@@ -11,28 +11,28 @@ const TELL_PEAK = import.meta.resolve('./tell-peak.ts');
 export interface Measured {
   /** In bytes. Undefined if the command was ended by the system. */
   readonly peak: number | undefined;
-  /** By the clock. */
-  readonly seconds: number;
+  /** Of processor time. */
+  readonly seconds: number | undefined;
   readonly written: number;
   readonly code: number | null;
   /** The end of what it said on its standard error. */
   readonly said: string;
 }
 
-/** `await runMeasured(['inspect', 'session.jsonl'])`: what it prints goes into a pipe, and is counted. */
-export async function runMeasured(args: readonly string[]): Promise<Measured> {
-  const start = performance.now();
+/** `await runMeasured(['inspect', 'session.jsonl'], {})`: what it prints goes into a pipe, and is counted. */
+export async function runMeasured(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Measured> {
   const child = spawn(process.execPath, ['--import', TELL_PEAK, MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, INIT_CWD: undefined },
+    env: { ...process.env, INIT_CWD: undefined, ...env },
   });
   const [, output, errors, told] = child.stdio;
   let written = 0;
   output?.on('data', (chunk: Buffer) => (written += chunk.length));
-  const [peak, said] = await Promise.all([all(told), all(errors), once(child, 'close')]);
-  const seconds = (performance.now() - start) / 1000;
+  const [figures, said] = await Promise.all([all(told), all(errors), once(child, 'close')]);
+  const [peak, microseconds] = figures.split(' ').filter(Boolean).map(Number);
+  const seconds = microseconds === undefined ? undefined : microseconds / 1_000_000;
   const last = said.trim().split('\n').slice(-1).join('');
-  return { peak: peak === '' ? undefined : Number(peak), seconds, written, code: child.exitCode, said: last };
+  return { peak, seconds, written, code: child.exitCode, said: last };
 }
 
 function all(from: Readable | Writable | null | undefined): Promise<string> {

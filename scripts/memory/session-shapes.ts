@@ -21,6 +21,7 @@ export const sessionShapes: ReadonlyMap<string, Turn> = new Map<string, Turn>([
   ['huge-words', (lines, turn) => [lines.prompt(`Spell ${turn}.`), lines.answer(words(turn, 'x', WORD))]],
   ['huge-paragraphs', (lines, turn) => [lines.prompt(`Write ${turn}.`), lines.answer(words(turn, SENTENCE, WORD))]],
   ['huge-prompts', (lines, turn) => [lines.prompt(words(turn, ROW, HUGE)), lines.answer(`Read ${turn}.`)]],
+  ['agents', (lines, turn) => agents(lines, turn, 4)],
   [
     'one-turn',
     (lines, turn) => [...(turn === 0 ? [lines.prompt('Do it all.')] : []), ...worked(lines, turn, 12, 2_000)],
@@ -39,6 +40,17 @@ function* worked(lines: SessionLines, turn: number, calls: number, length: numbe
     yield lines.call(`grep -n ${turn}-${step} src`);
     yield lines.result(words(turn, ROW, length));
   }
+}
+
+function* agents(lines: SessionLines, turn: number, count: number): Iterable<string> {
+  yield lines.prompt(words(turn, SENTENCE, 100));
+  for (let agent = 0; agent < count; agent += 1) {
+    yield lines.started(`Look for ${turn}-${agent}.`);
+    yield* worked(lines, turn, 8, 1_000);
+    yield lines.answer(words(turn, SENTENCE, 300));
+    yield lines.ended(words(turn, SENTENCE, 300));
+  }
+  yield lines.answer(words(turn, SENTENCE, 300));
 }
 
 function* hugeArguments(lines: SessionLines, turn: number): Iterable<string> {

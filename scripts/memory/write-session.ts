@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sessionAgents } from './session-lines.ts';
 import { sessionShapes } from './session-shapes.ts';
 
@@ -32,6 +32,21 @@ export function writeSession({ folder, agent, shape, bytes }: WhatToWrite): stri
   closeSync(file);
   renameSync(part, path);
   return path;
+}
+
+/** Where programs leave what they did, below a person's folder. */
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['claude-code', '.claude/projects/-home-me-parser/00000000-0000-4000-8000-000000000001.jsonl'],
+  ['codex', '.codex/sessions/2026/01/01/rollout-2026-01-01T00-00-00-00000000-0000-4000-8000-000000000001.jsonl'],
+]);
+
+/** A person's folder in which this session is the only one. */
+export function homeWith(path: string, agent: string): string {
+  const home = `${path}.home`;
+  const place = join(home, PLACES.get(agent) ?? '');
+  mkdirSync(dirname(place), { recursive: true });
+  if (!existsSync(place)) linkSync(path, place);
+  return home;
 }
 
 interface WhatToWrite {

@@ -12,13 +12,22 @@ if (tooOld !== undefined) {
 }
 // A short command spends most of its time compiling its own sources: the result is cached in the user's cache folder.
 module.enableCompileCache(join(userFolder('XDG_CACHE_HOME', process.env), 'toolthread', 'compiled'));
-const [{ failure }, { fromSources }] = await Promise.all([import('./failure.ts'), import('./made-parts.ts')]);
+const [{ failure }, { fromSources }, { UnreadableFile }] = await Promise.all([
+  import('./failure.ts'),
+  import('./made-parts.ts'),
+  import('./file-text.ts'),
+]);
 const { endWithOutput } = await import('./terminal/end-with-output.ts');
 endWithOutput(process.stdout, 'The output');
 endWithOutput(process.stderr, 'The standard error');
 // An unexpected error may quote foreign text: it is printed like every other failure, so a terminal obeys nothing in it.
+const faultOf = (error: Error): { readonly what: string; readonly whatToDo: string } => ({
+  what: error.stack ?? String(error),
+  whatToDo: 'This is a fault of Toolthread. Please report it.',
+});
 process.on('uncaughtException', (error) => {
-  process.exitCode = failure(error.stack ?? String(error), 'This is a fault of Toolthread. Please report it.');
+  const { what, whatToDo } = error instanceof UnreadableFile ? error.trouble : faultOf(error);
+  process.exitCode = failure(what, whatToDo);
   process.exit();
 });
 // `npm --prefix DIR run toolthread` starts in DIR: paths are meant from where the person is.

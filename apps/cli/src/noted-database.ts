@@ -1,6 +1,7 @@
 /** The file of a data folder that says which database has its threads. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileText } from './file-text.ts';
 
 export const ELSEWHERE = 'ledger.postgres';
 
@@ -12,9 +13,9 @@ export interface NotedDatabase {
 
 /** Undefined: the threads of this folder are in its own file, or there are none yet. */
 export function notedDatabase(data: string): NotedDatabase | undefined {
-  const path = join(data, ELSEWHERE);
-  if (!existsSync(path)) return undefined;
-  const [name = '', id] = readFileSync(path, 'utf8').trim().split('\n');
+  const text = fileText(join(data, ELSEWHERE));
+  if (text === undefined) return undefined;
+  const [name = '', id] = text.trim().split('\n');
   return { name, id: id?.replace(/^id /, '') };
 }
 

@@ -47,6 +47,9 @@ const NO_NAME = ['no computer of that name is known', 'Check how it is spelled, 
 
 const WORDS: { readonly [code: string]: readonly [why: string, whatToDo: string] } = {
   ENOENT: ['a part of the path does not exist', 'Check how it is spelled.'],
+  EFTYPE: ['it is not a regular file', 'Name a file that is neither a pipe nor a device.'],
+  EFBIG: ['it is too large', 'Is it the file that was meant?'],
+  EILSEQ: ['it is not valid UTF-8 text', 'Save it as UTF-8.'],
   ENOTDIR: ['a part of the path is a file, not a folder', 'Check how it is spelled.'],
   EEXIST: ['something is there already', 'Choose another name.'],
   EISDIR: ['it is a folder', 'Name a file in it.'],

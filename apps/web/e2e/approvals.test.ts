@@ -1,5 +1,5 @@
 /** What is approved is what is seen. */
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   allow,
@@ -12,8 +12,8 @@ import {
   standStill,
   withApprovals,
 } from './approval-stage.ts';
-import { longText } from './approval-ledgers.ts';
-import { distanceToEnd } from './still-scroller.ts';
+import { hiddenPlans, longText } from './approval-ledgers.ts';
+import { distanceToEnd } from './page-state/still-scroller.ts';
 
 const stage = withApprovals();
 /** As a person does: from its beginning to its end, a few lines at a time. */
@@ -75,6 +75,25 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     }
     await allowed(page);
     expect(await allow(page).count()).toBe(1);
+  });
+
+  test.each(hiddenPlans.map((plan, n) => [plan, n] as const))(
+    'a plan of which Markdown hides a part stands there as it was written: %j',
+    async (plan, n) => {
+      const page = await stage.openCards(`hidden-${n}`);
+      await expect
+        .poll(() => page.locator('.tt-request .tt-value').textContent())
+        .toBe(plan.replace(/\n\n\n*/g, '\n\n'));
+    },
+  );
+
+  test('a plan of which nothing is hidden is drawn as Markdown, and nothing of it is out of sight at the side', async () => {
+    const page = await stage.openCards('plan');
+    await pass(page, 1000);
+    const card = page.locator('.tt-request');
+    expect(await card.locator('.tt-plan :is(h1, ol, table, pre)').count()).toBe(4);
+    for (const part of await card.locator('.tt-plan, .tt-plan pre, .tt-plan .tt-table').all())
+      expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   });
 
   test('a long one is allowed by no key and no click before its end was on the screen', async () => {
@@ -224,5 +243,68 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     expect(await card.locator('legend').allTextContents()).toEqual(['pass⟨U+200B⟩word', 'Size']);
     expect(await card.getByRole('button', { name: /^Free/ }).textContent()).toContain('premium');
     await card.getByText('This form seems to ask for a secret.').waitFor();
+  });
+
+  const answered = (page: Page): Promise<string | undefined> =>
+    page.evaluate(() => document.documentElement.dataset['answered']);
+
+  test('a form of one choice is sent by no key before all its words were on the screen', async () => {
+    const page = await stage.openCards('long-form');
+    const yes = page.getByRole('button', { name: /^Yes/ });
+    await yes.scrollIntoViewIfNeeded();
+    await focusThread(page);
+    await pass(page, 800);
+    await page.keyboard.press('1');
+    await pass(page, 800);
+    expect(await answered(page)).toBeUndefined();
+    await scrollThrough(page.locator('.tt-scroller').first());
+    await pass(page, 800);
+    await yes.click();
+    await expect.poll(() => answered(page)).toBe('Yes;');
+  });
+
+  test('a form of one choice is sent by no click before all its words were on the screen, though the choice is', async () => {
+    const page = await stage.openCards('long-form', '', { viewport: { width: 900, height: 500 }, hasTouch: true });
+    const yes = page.getByRole('button', { name: /^Yes/ });
+    await focusThread(page);
+    await page.keyboard.press('End');
+    await pass(page, 800);
+    const inSight = async (): Promise<boolean> => {
+      const { y = 0, height = 0 } = (await yes.boundingBox()) ?? {};
+      return y > 0 && height > 0 && y + height < 500;
+    };
+    await expect.poll(inSight).toBe(true);
+    const box = await yes.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    for (const clickCount of [1, 2]) await page.mouse.click(x, y, { clickCount });
+    await page.touchscreen.tap(x, y);
+    await pass(page, 800);
+    expect(await answered(page)).toBeUndefined();
+  });
+
+  test('a form that asks for a secret in its title only is answered with the same care', async () => {
+    const page = await stage.openCards('secret-form');
+    await page.getByText('This form seems to ask for a secret.').waitFor();
+  });
+
+  test('letters that are read from the right put no sign and no word on another side', async () => {
+    const page = await stage.openCards('from-the-right');
+    const lefts = await page.locator('.tt-value').evaluate((box) => {
+      const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const found: number[] = [];
+      while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        const words = node.textContent ?? '';
+        for (let at = 0; at < words.length; at += 1) {
+          const range = new Range();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          if (/[!-~]/.test(words[at] ?? '')) found.push(range.getBoundingClientRect().left);
+        }
+      }
+      return found;
+    });
+    expect(lefts.length).toBeGreaterThan(10);
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
   });
 });

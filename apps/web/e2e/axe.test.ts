@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations } from './page-state/axe-violations.ts';
 import { say } from './say.ts';
 import { seedThread } from './seed-thread.ts';
 import { seedSession } from './seed-session.ts';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lowContrast } from './low-contrast.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';
 
@@ -74,7 +74,7 @@ describe('what a run changed', () => {
     const page = await written();
     const folder = workspace(page);
     await page.getByRole('button', { name: 'Undo' }).dblclick();
-    await page.getByText('Restore 3 files to how they were?').waitFor();
+    await page.getByText('Undo the changes to 3 files?').waitFor();
     expect(readFileSync(join(folder, 'lint.ts'), 'utf8')).toContain("mode: 'strict'");
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.getByRole('button', { name: 'Undo' }).focus();

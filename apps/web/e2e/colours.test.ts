@@ -3,7 +3,7 @@ import type { EventDraft } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { ledgerText } from './ledger-text.ts';
-import { lowContrast } from './low-contrast.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 const CODE = '/* one\n   two */\nexport const mode = "strict";\nlet count = 12;';

@@ -54,7 +54,7 @@ test('[issue 13] a new thread begins with a file alone; one that is too large is
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: large },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
   ]);
-  const leftOut = page.getByText('Left out: large.bin (6.7MB). A message takes 6.7MB in all.');
+  const leftOut = page.getByText('Left out: large.bin (6.7MB, 1B too much). A message can have 6.7MB.');
   await leftOut.waitFor();
   await page.getByRole('listitem').filter({ hasText: 'notes.txt' }).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
@@ -206,6 +206,9 @@ test('[issue 13] on a phone Enter makes a line, the button sends, and what is pr
   for (const size of sizes.flat()) expect(size).toBeGreaterThanOrEqual(44);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('.tt-bubble', { hasText: 'two' }).waitFor();
+  // Whatever has the focus now covers nothing that is pressed.
+  await page.locator('.bar .menu').click();
+  await page.locator('[data-menu=true]').waitFor();
 });
 
 test('[issue 13] a call is denied with a reason, which the agent reads', async () => {

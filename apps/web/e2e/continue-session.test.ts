@@ -141,3 +141,18 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   },
 );
+
+test('[issue 13] on a phone what stands in the second line of a session’s header stands on one line', async () => {
+  const page = await stage.enter({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await sessionRow(page).press('Enter');
+  await page.locator('.bar-account').waitFor();
+  const middles = await page.locator('.bar').evaluate((bar) =>
+    ['.bar-place > .bar-choice', '.bar-account'].map((part) => {
+      const words = document.createRange();
+      words.selectNodeContents(bar.querySelector(part) ?? bar);
+      const { top, bottom } = words.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    }),
+  );
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 99))).toBeLessThanOrEqual(2);
+});

@@ -206,6 +206,56 @@ test('[issue 13] a dialog that is opened while the server is away says so, and c
   expect(await missed.count()).toBe(0);
 });
 
+test('[issue 13] a thread that is opened while the server is away has the title that the list knows', async () => {
+  const page = await stage.enter();
+  await say(page, 'Known by its title');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.getByRole('link', { name: /^New thread/ }).click();
+  await page.locator('.first-words').waitFor();
+  await page.context().setOffline(true);
+  await page
+    .locator('.side')
+    .getByRole('link', { name: /Known by its title/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Known by its title' }).waitFor();
+  await page.context().setOffline(false);
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+});
+
+test('[issue 13] what changes on the page does not close the dialog that says that one did not come', async () => {
+  const page = await stage.enter();
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.route('**/shortcut-list*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Keys' }).click();
+  const missed = page.getByRole('dialog', { name: 'The server does not answer. Nothing is lost; trying again…' });
+  await missed.waitFor();
+  const thread = page.url().split('/').at(-1);
+  const renamed = await fetch(`${stage.server.url}/api/threads/${thread}/title`, {
+    method: 'POST',
+    body: JSON.stringify({ title: 'Renamed elsewhere' }),
+    headers: { authorization: `Bearer ${stage.server.token}`, 'content-type': 'application/json' },
+  });
+  expect(renamed.ok).toBe(true);
+  await page.getByText('Renamed elsewhere').first().waitFor({ state: 'attached' });
+  expect(await missed.count()).toBe(1);
+  await page.unroute('**/shortcut-list*');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+});
+
+test('[issue 13] only what the page tries again by itself is said to be tried again', async () => {
+  const page = await stage.enter();
+  await page.getByRole('link', { name: /^New thread/ }).click();
+  await messageBox(page).fill('Hello');
+  await page.context().setOffline(true);
+  await messageBox(page).press('Enter');
+  const refused = page.getByRole('alert').filter({ hasText: 'Not sent' });
+  await refused.waitFor();
+  expect(await refused.innerText()).toContain('The server does not answer.');
+  expect(await refused.innerText()).not.toContain('trying again');
+  await page.context().setOffline(false);
+});
+
 test('[issue 13] who may answer is not told as nothing while the server is away', async () => {
   const page = await stage.enter();
   await say(page, 'Hello');

@@ -5,7 +5,7 @@ import { parseLedger, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lowContrast } from './low-contrast.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { seedThread } from './seed-thread.ts';
 import { ledgerOf, say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';

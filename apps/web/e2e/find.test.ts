@@ -2,7 +2,7 @@
 import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations } from './page-state/axe-violations.ts';
 import { longLedger } from './ledger-text.ts';
 import { messageBox } from './say.ts';
 import { seedThread } from './seed-thread.ts';
@@ -195,6 +195,22 @@ test('the map of 2,000 turns is one drawing that fits, and leads anywhere by key
   await expect.poll(() => isInSight(page, 'Question 0')).toBe(true);
   const box = await map.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThan(901);
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect.poll(async () => Number(await map.getAttribute('aria-valuenow'))).toBeGreaterThan(980);
+  expect(Number(await map.getAttribute('aria-valuenow'))).toBeLessThan(1020);
+});
+
+test('[stranger 13] who points at the map sees all turns in it: a point of it means one place', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  // What opens Find reads all.
+  await page.goto(`${stage.server.url}/t/${long}`);
+  const map = page.getByRole('slider', { name: 'Turns' });
+  const more = page.getByRole('button', { name: 'Show all turns' });
+  await more.waitFor();
+  await map.hover();
+  await expect.poll(() => more.count()).toBe(0);
+  const box = await map.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await expect.poll(async () => Number(await map.getAttribute('aria-valuenow'))).toBeGreaterThan(980);
   expect(Number(await map.getAttribute('aria-valuenow'))).toBeLessThan(1020);

@@ -42,6 +42,24 @@ describe('the focus', () => {
     await expect.poll(() => focused(page)).toBe('Thread');
   });
 
+  test('in the whole thread shows by a line at its top, and where colours are forced by a frame', async () => {
+    const page = await begin();
+    await page.goto(`${stage.server.url}/t/${long}`);
+    await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
+    const looks = (): Promise<readonly string[]> =>
+      page.locator('.tt-scroller').evaluate((thread) => {
+        const { boxShadow, outlineColor, outlineStyle } = getComputedStyle(thread);
+        const isSeen = outlineStyle !== 'none' && !outlineColor.endsWith(', 0)');
+        return [boxShadow === 'none' ? 'no line' : 'line', isSeen ? 'frame' : 'no frame'];
+      });
+    await page.keyboard.press('Shift');
+    await page.locator('.tt-scroller').focus();
+    expect(await looks()).toEqual(['line', 'no frame']);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await looks()).toEqual(['no line', 'frame']);
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+
   test('stays with an approval whose edit is left by Escape, and nobody is stopped', async () => {
     const page = await begin();
     await say(page, 'Upgrade it');
@@ -113,7 +131,7 @@ describe('the focus', () => {
     await items.nth(3).waitFor();
     await page.keyboard.press('Tab');
     await items.first().focus();
-    const room = await items.first().evaluate((item) => {
+    const measure = (item: Element): number[] => {
       const ring = getComputedStyle(item);
       const next = item.parentElement?.nextElementSibling?.querySelector('.tt-item')?.firstElementChild;
       const [own] = item.children;
@@ -121,7 +139,10 @@ describe('the focus', () => {
       const { bottom } = item.getBoundingClientRect();
       const below = Number.parseFloat(ring.outlineOffset) + Number.parseFloat(ring.outlineWidth);
       return [bottom - own.getBoundingClientRect().bottom, next.getBoundingClientRect().top - bottom - below];
-    });
+    };
+    // The rows around it are drawn a moment later.
+    let room: number[] = [];
+    await expect.poll(async () => (room = await items.first().evaluate(measure))).toHaveLength(2);
     expect(room[0]).toBeLessThan(1);
     expect(room[1]).toBeGreaterThan(4);
   });

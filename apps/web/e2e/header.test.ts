@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeViolations } from './axe-violations.ts';
-import { lowContrast } from './low-contrast.ts';
+import { axeViolations } from './page-state/axe-violations.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { say } from './say.ts';
 import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
@@ -81,7 +81,7 @@ test('[issue 13] the header says what is used of the window and what it cost; a 
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/${priced}`);
   await page.locator('.bar-totals', { hasText: '$' }).waitFor();
-  expect(await totals(page)).toMatch(/4\.0k tokens · 32% of the window · \$0\.24$/);
+  expect(await totals(page)).toMatch(/4\.0k output tokens · 32% of the window · \$0\.24$/);
   await page.locator('.bar-totals button').click();
   await page.getByRole('dialog').getByText('64,000 of 200,000 tokens of the context window (32%)').waitFor();
   await page.getByRole('row', { name: /claude-sonnet-4-5.*60,000.*4,000.*\$0\.24/ }).waitFor();
@@ -95,8 +95,8 @@ test('[issue 13] the header says what is used of the window and what it cost; a 
   });
   expect(rewound.status).toBe(200);
   await expect.poll(() => page.locator('.tt-answer').count()).toBe(0);
-  expect(before).toContain('4.0k tokens');
-  expect(await totals(page)).toMatch(/4\.0k tokens · \$0\.24$/);
+  expect(before).toContain('4.0k output tokens');
+  expect(await totals(page)).toMatch(/4\.0k output tokens · \$0\.24$/);
 });
 
 test('[issue 13] Compact now: by keyboard, a summary for the model; of what costs nothing no cost is said, and a refusal is said in words', async () => {
@@ -243,13 +243,31 @@ test('[issue 13] what has the focus in the settings stays in sight when what is 
   goOn();
   await page.getByRole('button', { name: 'Change the rules' }).waitFor();
   await page.locator('.settings-providers > li', { hasText: 'Anthropic' }).waitFor();
-  await expect
-    .poll(() =>
-      language.evaluate(
-        (field) => field === document.activeElement && field.getBoundingClientRect().bottom <= innerHeight,
-      ),
-    )
-    .toBe(true);
+  await expect.poll(() => language.evaluate(hasFocusInSight)).toBe(true);
+});
+
+function hasFocusInSight(field: Element): boolean {
+  return field === document.activeElement && field.getBoundingClientRect().bottom <= innerHeight;
+}
+
+test('[issue 13] so does the language that was chosen, when the settings come in that language', async () => {
+  const page = await stage.enter({ viewport: { width: 1000, height: 420 } });
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}/settings`);
+  await page.getByRole('button', { name: 'Change the rules' }).waitFor();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/\/api\/(?:settings|agents)$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Language').selectOption('de');
+  const language = page.getByLabel('Sprache');
+  await language.waitFor();
+  await expect.poll(() => language.evaluate(hasFocusInSight)).toBe(true);
+  goOn();
+  await page.locator('.settings-providers > li', { hasText: 'Anthropic' }).waitFor();
+  await expect.poll(() => language.evaluate(hasFocusInSight)).toBe(true);
 });
 
 test('[issue 13] settings show that an MCP server ended, that it is back, and that it ended again, without a reload', async () => {

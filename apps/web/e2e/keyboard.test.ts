@@ -10,6 +10,7 @@ import { keyboardWalk } from './keyboard-walk.ts';
 import type { KeyboardWalk } from './keyboard-walk.ts';
 import { messageBox } from './say.ts';
 import { seedSession } from './seed-session.ts';
+import { someFrames } from './page-state/some-frames.ts';
 import { withServer } from './with-server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'toolthread-keyboard-'));
@@ -102,6 +103,9 @@ test('begin with an agent, a model, a folder and a mode; @file; Try now; deny wi
   await walk.key('Enter');
   await page.getByText('two.md').first().waitFor();
   await press(onCard(/^Edit/));
+  // What is edited is looked at anew: a key that comes before that runs nothing.
+  await onCard(/^Run this/).waitFor();
+  await someFrames(page, 30);
   await press(onCard(/^Run this/));
   await page.getByText('three.md').first().waitFor();
   await press(onCard(/^Allow once/));
@@ -224,12 +228,13 @@ test('rename, pin, archive, delete and back; filters, search and its places; a s
   await walk.overwrite('Another name');
   await walk.key('Enter');
   await walk.isAt(row('Another name'));
-  for (const act of ['Pin', 'Archive it']) {
-    await press(row('Another name'));
-    await press(button(act));
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await walk.check();
-  }
+  await press(row('Another name'));
+  await press(button('Pin'));
+  // It moved up, and took the keyboard along.
+  await page.locator('.side').getByRole('heading', { name: 'Pinned' }).waitFor();
+  await walk.isAt(row('Another name'));
+  await press(row('Another name'));
+  await press(button('Move to the archive'));
   await row('Another name').waitFor({ state: 'detached' });
   await walk.check();
   await walk.to(which);

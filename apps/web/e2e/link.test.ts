@@ -1,7 +1,7 @@
 /** Whoever has a link reads one thread, in a real browser: the page is that thread and what a reader may do with it. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations } from './page-state/axe-violations.ts';
 import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 

@@ -205,7 +205,8 @@ describe('a run at work', () => {
     await stage.server.restart();
     await page.locator('.tt-group', { hasText: '1 interrupted' }).waitFor();
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    expect(await page.getByRole('status').filter({ hasText: 'does not answer' }).count()).toBe(0);
+    // The list is asked for again when the thread is live.
+    await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor({ state: 'detached' });
 
     const after = await ledgerOf(stage.server, page);
     expect(after.slice(0, before.length)).toEqual(before);
@@ -225,6 +226,12 @@ describe('what went wrong', () => {
     await page.context().setOffline(true);
     const notice = page.getByRole('status').filter({ hasText: 'does not answer' });
     await notice.waitFor();
+    // It is as wide as the bar that it is under.
+    const right = async (name: string): Promise<number> => {
+      const { x = 0, width = 0 } = (await page.locator(name).boundingBox()) ?? {};
+      return x + width;
+    };
+    expect(await right('.connection')).toBe(await right('.bar'));
     await messageBox(page).fill('Are you there?');
     await messageBox(page).press('Enter');
     const notSent = page.getByRole('alert').filter({ hasText: 'Not sent' });

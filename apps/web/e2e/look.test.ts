@@ -6,7 +6,7 @@ import type { EventDraft } from '@toolthread/core';
 import { startStub } from '@toolthread/provider-stub';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations } from './page-state/axe-violations.ts';
 import { longLedger } from './ledger-text.ts';
 import { messageBox, say } from './say.ts';
 import { seedThread } from './seed-thread.ts';
@@ -38,6 +38,7 @@ const stage = withServer({
     workspace,
   ],
   seed: async (data) => {
+    await seedThread(data, 'Elsewhere', [{ type: 'agent.chosen', agent: 'built-in', workspace: '/srv/other' }]);
     long = await seedThread(data, 'Long', longLedger(300).slice(1));
     calls = await seedThread(
       data,
@@ -70,9 +71,16 @@ async function enter(path = '/'): Promise<Page> {
   return page;
 }
 
-test('[issue 13] the header says in which folder a thread works, also where nobody chose one', async () => {
+test('[issue 13] the header, both lists and the usage say in which folder a thread works, also where nobody chose one', async () => {
   const page = await enter(`/t/${calls}`);
   await page.locator('.bar-place', { hasText: workspace }).waitFor();
+  const offered = page.locator('.side').getByRole('combobox', { name: 'By project' }).getByRole('option');
+  await expect.poll(() => offered.allTextContents()).toEqual(['All projects', workspace, '/srv/other']);
+  await page.goto(stage.server.url);
+  await page.getByRole('heading', { name: workspace }).waitFor();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.locator('.usage-page', { hasText: workspace }).waitFor();
+  expect(await page.getByText('(no folder)').count()).toBe(0);
 });
 
 const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
@@ -278,6 +286,18 @@ test('[issue 13] a session file that is dropped on home, or chosen there, opens 
   const viewport = page.viewportSize() ?? { width: 1280, height: 800 };
   // The page is longer than the window, and the reader at its top.
   await page.setViewportSize({ width: viewport.width, height: 420 });
+  // While it is held over the page, the page in sight says that it may be dropped there.
+  const heldOver = (type: string): Promise<string> =>
+    page.locator('.first-words').evaluate(async (target, name) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['{}'], 'session.jsonl'));
+      target.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const main = document.querySelector('main');
+      return main === null ? '' : getComputedStyle(main).outlineStyle;
+    }, type);
+  expect(await heldOver('dragover')).toBe('dashed');
+  expect(await heldOver('dragleave')).toBe('none');
   await give('diary.txt', 'Dear diary, nothing happened.');
   const refused = page.getByRole('alert').filter({ hasText: 'This file is not a session' });
   await refused.waitFor();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { pressWhile } from './page-state/press-while.ts';
 import { messageBox, say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';
 
@@ -56,11 +57,27 @@ test('[issue 13] rename and pin, by keyboard: the list and the page say it at on
   await expect.poll(() => page.getByRole('region', { name: 'Pinned' }).count()).toBe(0);
 });
 
+test('[issue 13] a thread that is pressed stays under the pointer, though others move up meanwhile', async () => {
+  const page = await stage.enter();
+  const first = await begin(page, 'Pressed in the list');
+  await begin(page, 'Beside it');
+  let areTurned = false;
+  await page.route('**/api/threads?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [newest] = answer.threads;
+    if (areTurned) answer.threads.unshift(...[1, 2].map((n) => ({ ...newest, id: `later${n}`, title: `Later ${n}` })));
+    await route.fulfill({ response, json: answer });
+  });
+  await pressWhile(row(page, 'Pressed in the list'), /\/api\/threads\?/, () => (areTurned = true));
+  await expect.poll(() => threadIdOf(page)).toBe(first);
+});
+
 test('[issue 13] archive, and back from there', async () => {
   const page = await stage.enter();
   const id = await begin(page, 'Put me away');
   await openActions(page, 'Put me away');
-  await press(page, page.getByRole('button', { name: 'Archive it' }));
+  await press(page, page.getByRole('button', { name: 'Move to the archive' }));
   await expect.poll(() => row(page, 'Put me away').count()).toBe(0);
   // It was the one that was shown.
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
@@ -191,7 +208,7 @@ test('[issue 13] what home is filtered by is there after a reload, and beside a 
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('[issue 13] titles that begin alike are told apart by more of their words, in two lines at most', async () => {
+test('[issue 13] titles have two lines at most: those that begin alike are told apart by more of their words', async () => {
   const page = await stage.enter();
   const begins = 'Upgrade the parser of the configuration and make all of its tests pass again';
   const long = `${begins}, and then all of those that failed last week, one after the other`;
@@ -203,7 +220,7 @@ test('[issue 13] titles that begin alike are told apart by more of their words, 
     });
     expect(made.status).toBe(201);
   }
-  const titles = page.locator('.tt-thread-row[data-alike] b');
+  const titles = page.locator('.tt-thread-row b', { hasText: begins });
   await expect.poll(() => titles.count()).toBe(2);
   const lines = await titles.evaluateAll((all) =>
     all.map((title) =>
@@ -211,4 +228,46 @@ test('[issue 13] titles that begin alike are told apart by more of their words, 
     ),
   );
   expect(lines).toEqual([2, 2]);
+});
+
+test('[issue 13] how long ago something was grows while nothing happens', async () => {
+  const page = await stage.open({ locale: 'en-GB' });
+  await page.clock.install();
+  await page.goto(stage.server.address);
+  const age = row(page, 'Mine, and seen').locator('> small');
+  await age.waitFor();
+  const before = await age.innerText();
+  await page.clock.runFor(3 * 60_000);
+  expect(await age.innerText()).not.toBe(before);
+});
+
+test('[issue 13] the row of the open thread is in sight in the list, however it was opened, and nothing else moves for it', async () => {
+  const page = await stage.enter({ viewport: { width: 1000, height: 330 } });
+  await begin(page, 'Begun first of all');
+  const first = page.url();
+  for (let n = 0; n < 5; n += 1) await begin(page, `Begun later ${n}`);
+  const isInSight = (): Promise<boolean> =>
+    page.locator('.tt-thread-row[aria-current]').evaluate((current) => {
+      const list = current.closest('.tt-threads')?.getBoundingClientRect();
+      const { top, bottom } = current.getBoundingClientRect();
+      return list !== undefined && top >= list.top && bottom <= list.bottom;
+    });
+  await page.goto(first);
+  await page.locator('.tt-thread-row[aria-current]', { hasText: 'Begun first' }).waitFor();
+  await expect.poll(isInSight).toBe(true);
+  await page.locator('.tt-scroller').focus();
+  for (let n = 0; n < 4; n += 1) {
+    await page.keyboard.press('[');
+    await page.locator('.tt-thread-row[aria-current]', { hasText: `Begun later ${n}` }).waitFor();
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+  }
+  await expect.poll(isInSight).toBe(true);
+  await page.setViewportSize({ width: 390, height: 330 });
+  await page.goto(first);
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  expect(await page.evaluate(() => [scrollX, scrollY, document.querySelector('.page')?.scrollLeft])).toEqual([0, 0, 0]);
+  // There the list is behind a button: it opens at that row, and the keyboard is there.
+  await page.getByRole('button', { name: 'Threads' }).click();
+  await page.locator('.tt-thread-row[aria-current]:focus').waitFor();
+  expect(await isInSight()).toBe(true);
 });

@@ -57,6 +57,16 @@ test.each(['ltr', 'rtl'] as const)(
   },
 );
 
+test('[embedder] every part has letters of its own, not those of the page', async () => {
+  const page = await open('layered');
+  const families = await page
+    .locator('[data-part] > *')
+    .evaluateAll((all) =>
+      all.map((each) => `${each.parentElement?.dataset['part']}: ${getComputedStyle(each).fontFamily}`),
+    );
+  expect(families.filter((each) => !/sans|mono/.test(each))).toEqual([]);
+});
+
 test('[embedder] a terminal, data and a diff are monospaced, on a ground of their own', async () => {
   const page = await open('unlayered');
   const look = (selector: string): Promise<readonly [string, string, boolean]> =>

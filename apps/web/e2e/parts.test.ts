@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { inBothDirections } from './in-both-directions.ts';
-import { lowContrast } from './low-contrast.ts';
+import { inBothDirections } from './page-state/in-both-directions.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { attachedLedger, hostileLedger, ledgerText, longLedger, waitingLedger } from './ledger-text.ts';
-import { stillScroller, toBeginning } from './still-scroller.ts';
+import { stillScroller, toBeginning } from './page-state/still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 /** 3,334 turns are 10,002 items. */

@@ -4,7 +4,7 @@ import { hashPassword } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations } from './page-state/axe-violations.ts';
 import { messageBox } from './say.ts';
 import { withServer } from './with-server.ts';
 
@@ -129,7 +129,7 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   // Once and for all would hold in threads of others, too: that is for the operator.
   await allowOnce(ada).waitFor();
   expect(await offeredIn(ada)).toEqual(ways);
-  expect(await offeredInMenu(ada, 'Title')).toEqual(['Rename', 'Pin', 'Archive it', 'Delete…', 'Close']);
+  expect(await offeredInMenu(ada, 'Title')).toEqual(['Rename', 'Pin', 'Move to the archive', 'Delete…', 'Close']);
   await ada.getByRole('img', { name: 'Viewing now: Bob' }).waitFor();
 
   const visitor = await stage.open({ locale: 'de-DE' });

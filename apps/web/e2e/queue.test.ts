@@ -2,7 +2,7 @@ import { foldAll } from '@toolthread/core';
 import { queuedMessages } from '@toolthread/core/summary';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lowContrast } from './low-contrast.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { goOn, ledgerOf, messageBox, queue, queued, say, waitForMe, wordsSaid } from './say.ts';
 import { withServer } from './with-server.ts';
 

@@ -130,7 +130,7 @@ describe('requests', () => {
     await page.goto(`${stage.server.url}/t/${waiting}`);
     const plan = page.getByRole('region', { name: 'Plan' });
     await plan.waitFor();
-    expect(await plan.getByRole('listitem').allTextContents()).toEqual(['Look', 'Change it']);
+    await expect.poll(() => plan.getByRole('listitem').allTextContents()).toEqual(['Look', 'Change it']);
     await page.locator('[data-request=loop-1]').getByRole('button', { name: 'Stop' }).click();
     await page.locator('.tt-status', { hasText: 'It repeats itself. Go on? → Stop' }).waitFor();
     await page.locator('.tt-scroller').focus();

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { longLedger, mixedLedger } from './ledger-text.ts';
 import { mixedSession } from './mixed-session.ts';
 import { seedThread } from './seed-thread.ts';
-import { stillScroller } from './still-scroller.ts';
+import { stillScroller } from './page-state/still-scroller.ts';
 import { withServer } from './with-server.ts';
 
 /** In pixels: more than the list draws above what is in sight, less than what is in sight. */

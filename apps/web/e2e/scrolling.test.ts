@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ledgerText, longLedger, mixedLedger } from './ledger-text.ts';
-import { distanceToEnd, stillScroller } from './still-scroller.ts';
+import { distanceToEnd, stillScroller } from './page-state/still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 const lengths = [20, 45, 90, 150];
@@ -79,6 +79,23 @@ describe('the end of a thread', () => {
     expect(await distanceToEnd(page)).toBeLessThan(2);
   });
 
+  test('is followed by whoever asks for it, though a wheel has just turned and the list scrolls by itself', async () => {
+    const page = await opened(query);
+    await page.locator('.tt-scroller').hover();
+    await page.mouse.wheel(0, -600);
+    const button = page.getByRole('button', { name: '↓ Latest' });
+    await button.waitFor();
+    await stillScroller(page);
+    await button.evaluate((element) => {
+      const scroller = document.querySelector('.tt-scroller');
+      scroller?.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+      if (element instanceof HTMLElement) element.click();
+      scroller?.scrollBy(0, -300);
+    });
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+  });
+
   test('is not let go by a key that scrolls nothing, though rows are measured just then', async () => {
     const page = await opened(query);
     for (const key of ['x', ' ', 'Tab', 'Enter', 'Shift', 'ArrowUp']) {
@@ -128,6 +145,37 @@ describe('the end of a thread', () => {
     await stillScroller(page);
     expect(await latest(page)).toBe(0);
     expect(await distanceToEnd(page)).toBeLessThan(2);
+  });
+
+  test('is let go by the pointer that selects words beyond the top', async () => {
+    const page = await opened(query, { viewport: { width: 1280, height: 500 } });
+    await selectByPointer(page);
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeGreaterThan(100);
+    expect(await latest(page)).toBe(1);
+  });
+
+  test('is let go by the browser’s own search, until the reader does something else', async () => {
+    const page = await opened(query);
+    const scroll = async (): Promise<number> => {
+      await page.locator('.tt-scroller').evaluate((element) => element.scrollBy(0, -700));
+      await stillScroller(page);
+      return distanceToEnd(page);
+    };
+    await page.evaluate(() => {
+      const take = (event: KeyboardEvent): void => event.preventDefault();
+      document.addEventListener('keydown', take);
+      document.addEventListener('keyup', () => document.removeEventListener('keydown', take), { once: true });
+    });
+    await page.keyboard.press('Control+f');
+    expect(await scroll()).toBeLessThan(2);
+    await page.keyboard.press('Control+f');
+    expect(await scroll()).toBeGreaterThan(600);
+    await page.locator('.tt-scroller').hover();
+    await page.mouse.wheel(0, 100_000);
+    await expect.poll(() => latest(page)).toBe(0);
+    await stillScroller(page);
+    expect(await scroll()).toBeLessThan(2);
   });
 
   test('takes no click away while the list scrolls by itself', async () => {
@@ -245,6 +293,21 @@ describe('the end of a thread', () => {
     await expect.poll(() => latest(page)).toBe(0);
   });
 });
+
+async function selectByPointer(page: Page): Promise<void> {
+  const { x = 0, y = 0 } = (await page.locator('.tt-scroller').boundingBox()) ?? {};
+  await page.mouse.move(x + 500, y + 300);
+  await page.mouse.down();
+  await page.mouse.move(x + 450, y + 100, { steps: 5 });
+  await expect
+    .poll(async () => {
+      // It goes on for as long as the pointer is above.
+      await page.mouse.move(x + 440 + Math.random() * 9, y - 30);
+      return distanceToEnd(page);
+    })
+    .toBeGreaterThan(300);
+  await page.mouse.up();
+}
 
 function focusIsInSight(scroller: Element): boolean {
   const { top, bottom } = scroller.getBoundingClientRect();

@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { lowContrast } from './low-contrast.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
+import { pressWhile } from './page-state/press-while.ts';
 import { say, threadIdOf } from './say.ts';
 import { seedThread } from './seed-thread.ts';
+import { someFrames } from './page-state/some-frames.ts';
 import { withServer } from './with-server.ts';
 
 const SESSION = '5f0c2b1e-2222-4222-8333-944455556666';
@@ -65,6 +67,8 @@ const stage = withServer({
     };
     await seedThread(data, 'Long results', [post('Look it up'), ...oneCall({ path: 'lexer' }, LONG_RESULT)]);
     await seedThread(data, 'Nested arguments', [post('Look it up'), ...oneCall(nested, 'Nothing.')]);
+    const apart = Array.from({ length: 5 }, (_, n) => [post(`A tapir ${n} sees the kiwi`), post(`A kiwi ${n} alone`)]);
+    await seedThread(data, 'Words apart', apart.flat());
   },
 });
 
@@ -167,6 +171,22 @@ test('[issue 13] a hit in the middle of a long result opens at the words, where 
   expect((await page.locator('.tt-item').allTextContents()).join('').length).toBeLessThan(60_000);
 });
 
+test('[issue 13] a hit that is pressed stays under the pointer, whatever is found meanwhile', async () => {
+  const page = await stage.enter();
+  let isMore = false;
+  await page.route('**/api/search?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [first] = answer.hits;
+    if (isMore) answer.hits.unshift({ ...first, id: 'later', title: 'Found later' });
+    await route.fulfill({ response, json: answer });
+  });
+  await search(page, 'the pangolin');
+  const hit = page.getByRole('link', { name: /look_up .*the pangolin sleeps/ });
+  await pressWhile(hit, /\/api\/search\?/, () => (isMore = true));
+  await expect.poll(() => wordsInSight(page)).toBe('the');
+});
+
 test('[issue 13] what draws calls comes late: a hit in a long result waits for it', async () => {
   const page = await stage.open();
   const held = Promise.withResolvers<void>();
@@ -179,9 +199,7 @@ test('[issue 13] what draws calls comes late: a hit in a long result waits for i
   await page.getByRole('link', { name: /look_up .*the pangolin sleeps/ }).click();
   await page.locator('.tt-call').waitFor();
   // Nothing moves for many frames, and the words are not drawn.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
-  });
+  await someFrames(page, 30);
   held.resolve();
   await expect.poll(() => wordsInSight(page)).toBe('the');
 });
@@ -205,15 +223,26 @@ test('[issue 13] find leads to each of the words in a long result, and into valu
 
 test('[issue 13] where a hit has more places than are shown, a link leads to all of them, with the words to step through', async () => {
   const page = await stage.enter();
-  await search(page, 'before rewind');
-  await page
-    .getByRole('link', { name: 'Find all “before” in it' })
-    .or(page.getByRole('link', { name: 'Find all “rewind” in it' }))
-    .first()
-    .click();
+  await search(page, 'kiwi "sees the"');
+  await page.getByRole('link', { name: 'Find all “kiwi sees the” in it' }).click();
   const bar = page.getByRole('search', { name: 'Find in this thread' });
-  await bar.waitFor();
-  expect(['before', 'rewind']).toContain(await bar.getByRole('searchbox').inputValue());
+  const field = bar.getByRole('searchbox');
+  await bar.getByText('1 of 5').waitFor();
+  expect(await field.inputValue()).toBe('kiwi "sees the"');
+  await expect.poll(() => wordsInSight(page)).toBe('A tapir 0 sees the');
+  await field.press('Enter');
+  await bar.getByText('2 of 5').waitFor();
+  await expect.poll(() => wordsInSight(page)).toBe('A tapir 1 sees the');
+  // What is written here is found as it stands.
+  await field.fill('tapir 3 sees');
+  await bar.getByText('1 of 1').waitFor();
+});
+
+test('[issue 13] no link leads to all places where none of them is in the newest version', async () => {
+  const page = await stage.enter();
+  await search(page, 'before rewind');
+  await page.getByText('It has more matches.').waitFor();
+  expect(await page.getByRole('link', { name: /^Find all/ }).count()).toBe(0);
 });
 
 test('[issue 13] search on home: threads and sessions, the words marked; a hit leads on; back finds it again', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileOutput } from './agent/hostile-output.ts';
-import { inBothDirections } from './in-both-directions.ts';
-import { lowContrast } from './low-contrast.ts';
+import { inBothDirections } from './page-state/in-both-directions.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { say } from './say.ts';
 import { withServer } from './with-server.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { lowContrast } from './low-contrast.ts';
+import { lowContrast } from './page-state/low-contrast.ts';
 import { seedSession } from './seed-session.ts';
 import { withServer } from './with-server.ts';
 

@@ -3,7 +3,7 @@ import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ledgerText } from './ledger-text.ts';
-import { distanceToEnd, stillScroller } from './still-scroller.ts';
+import { distanceToEnd, stillScroller } from './page-state/still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 const said = (author: string, text: string): EventDraft => ({

@@ -46,8 +46,7 @@ export function withBrowser<Server extends Served>(start: () => Promise<Server>)
     const context = await started(browser).newContext({ viewport: WINDOW, ...options });
     const page = await context.newPage();
     watch(page, started(server).url, misdeeds);
-    // It ends a test that hangs; how long the page takes on a busy machine is no failure.
-    page.setDefaultTimeout(300_000);
+    page.setDefaultTimeout(Number(process.env['TEST_PATIENCE']));
     return page;
   };
   return {

@@ -5,18 +5,22 @@ import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
+import { folderOf } from './home/folders.ts';
 import { latePage } from './late/late-page.tsx';
 import { goTo, goToPage, pathOf, pathOfPage, useIsNowhere, useOwnPage, useRoute } from './page/use-route.ts';
+import { useHeldWhilePressed } from './page/use-held-while-pressed.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
 import { useSeeing } from './threads/use-seeing.ts';
 import { soughtIn, withSought } from './threads/sought-threads.ts';
+import { useNow } from './threads/use-now.ts';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { NewThreadPage, OpenThread } from './thread/load-pages.ts';
 import type { ThreadNews } from './thread/open-thread.tsx';
 import { withLateStyles } from './late/with-late-styles.ts';
 import { useNotices } from './notices/use-notices.ts';
 import { usePageLanguage } from './labels/use-page-language.ts';
+import { sayAgent } from './settings/say-agent.ts';
 import { lateDialog } from './late/late-dialog.tsx';
 
 // Most who open the page see none of these.
@@ -45,6 +49,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const isHome = route === undefined && ownPage === undefined && !nowhere;
   const [sought, setSought] = useState(() => soughtIn(location.search));
   const threads = useThreads(sought);
+  const now = useNow();
   const [chosen, setChosen] = useState<ThreadSummary>();
   const info = useInfo(isReachable(threads));
   const [told, setTold] = useState<ThreadNews>();
@@ -63,7 +68,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
         (visit.now === undefined && !document.activeElement?.closest('.side, .home-list')),
     });
   }
-  const order = threads.list?.threads ?? [];
+  const order = useHeldWhilePressed(side, threads.list)?.threads ?? [];
   const step = (by: number): void => {
     const next = order[order.findIndex(({ id }) => id === route) + by];
     if (next !== undefined) goTo(next.id);
@@ -99,14 +104,21 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   });
   // The list is read now and then; what happens in the open thread it shall show at once.
   useEffect(() => threads.refresh(), [news?.word, news?.live]);
-  const listedAt = order.find(({ id }) => id === route)?.updatedAt ?? 0;
+  const listed = order.find(({ id }) => id === route);
+  const listedAt = listed?.updatedAt ?? 0;
   const isUnread = useSeeing(news?.thread, () => Math.max(listedAt, news?.at() ?? 0), [news?.word, listedAt]);
   useEffect(() => {
     const address = pathOf(undefined) + withSought(location.search, sought) + location.hash;
     if (isHome) history.replaceState(history.state, '', address);
   }, [isHome, sought]);
+  // Whoever came by a key, from home or by an address sees in the list where that is.
   useEffect(() => {
-    if (menu) side.current?.querySelector<HTMLElement>('a')?.focus();
+    side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [route, listedAt > 0]);
+  useEffect(() => {
+    // Where the reader is, which brings it into sight; or else the first.
+    const way = side.current?.querySelector<HTMLElement>('[aria-current]') ?? side.current?.querySelector('a');
+    if (menu) way?.focus();
   }, [menu]);
   useEffect(() => {
     setMenu(false);
@@ -126,9 +138,10 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
         <ThreadList
           threads={order}
           current={route}
-          now={Date.now()}
+          now={now}
           href={pathOf}
           onChoose={goTo}
+          agentWords={(agent) => sayAgent(agent, say)}
           unread={({ id, updatedAt }) => id !== route && isUnread?.(id, updatedAt) === true}
           onMore={threads.list?.next === undefined ? undefined : threads.more}
           beside={
@@ -158,7 +171,8 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
             agent={info.agent}
             sought={sought}
             threads={threads.list?.threads}
-            isEmpty={threads.list?.threads.length === 0}
+            folderOf={(project) => folderOf(project, info.folders)}
+            listed={threads.list?.threads.length}
             onSeek={setSought}
           />
         )}
@@ -202,6 +216,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
         <OpenThread
           key={route}
           thread={route}
+          title={listed?.title}
           info={info}
           input={input}
           begun={visit.begun}

@@ -145,7 +145,7 @@ async function grownByPage(kind: Kind): Promise<number> {
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   const file = fileURLToPath(new URL('../load/measured-fetch.ts', import.meta.url));
-  const child = fork(file, [url], { execArgv: ['--max-semi-space-size=4'] });
+  const child = fork(file, [url], { execArgv: ['--max-semi-space-size=4', '--no-compact'] });
   const [grown] = await once(child, 'message');
   await once(child, 'exit');
   server.close();

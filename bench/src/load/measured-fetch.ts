@@ -24,9 +24,10 @@ function fetchingModel(page: string): Model {
     api: 'bench',
     model: 'bench',
     async *stream(): AsyncIterable<ModelEvent> {
-      if (made === 0) yield { ...fetched, runs: 'here' };
-      yield { type: 'end', reason: made === 0 ? 'tool_calls' : 'stop' };
+      // Before the end, after which nobody asks for more.
       made += 1;
+      if (made === 1) yield { ...fetched, runs: 'here' };
+      yield { type: 'end', reason: made === 1 ? 'tool_calls' : 'stop' };
     },
   };
 }

@@ -39,9 +39,10 @@ function callingModel(told: number): Model {
     api: 'bench',
     model: 'bench',
     async *stream(): AsyncIterable<ModelEvent> {
-      if (made === 0) yield { ...work, runs: 'here' };
-      yield { type: 'end', reason: made === 0 ? 'tool_calls' : 'stop' };
+      // Before the end, after which nobody asks for more.
       made += 1;
+      if (made === 1) yield { ...work, runs: 'here' };
+      yield { type: 'end', reason: made === 1 ? 'tool_calls' : 'stop' };
     },
   };
 }

@@ -23,7 +23,7 @@ export interface MeasuredServer {
 export async function startMeasured(file: string): Promise<MeasuredServer> {
   const server = fileURLToPath(new URL('measured-server.ts', import.meta.url));
   // As `toolthread serve` keeps it for itself.
-  const child = fork(server, [file, TOKEN], { execArgv: ['--max-semi-space-size=4'] });
+  const child = fork(server, [file, TOKEN], { execArgv: ['--max-semi-space-size=4', '--no-compact'] });
   const ask = async (what: string): Promise<{ longest: number; memory: number }> => {
     const answered = once(child, 'message');
     child.send(what);

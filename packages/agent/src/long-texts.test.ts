@@ -5,8 +5,8 @@ import { parseCommand } from './policy/parse-command.ts';
 import { isSecretName } from './redact/secrets/is-secret-name.ts';
 import { Redactor } from './redact/redactor.ts';
 import { secretVariables } from './redact/secrets/secret-variables.ts';
-import { settingsIn } from './sandbox/git/harmless-config.ts';
-import { namedBy } from './sandbox/git/named-by.ts';
+import { settingsIn } from './sandbox/git/config/harmless-config.ts';
+import { namedBy } from './sandbox/git/config/named-by.ts';
 import { pageText } from './tools/fetch/page-text.ts';
 
 const redactor = new Redactor(['a-secret-of-somebody']);
@@ -19,7 +19,7 @@ const READERS: Readonly<Record<string, (long: string) => unknown>> = {
   redact: (long) => redactor.text(long),
   settingsIn,
   namedBy: (long) => namedBy({ key: 'alias.a', value: long }),
-  pageText: (long) => pageText(long, new URL('http://example.com')),
+  pageText: (long) => pageText([long], new URL('http://example.com')),
 };
 
 describe('[L2] no text is too long to be read', () => {

@@ -56,6 +56,12 @@ const NAMES: { readonly [sign: string]: string } = {
   '.': '&period;',
 };
 
+/** Letters of ASCII as characters that nobody sees; the others as they are. */
+const asHidden = (text: string, from: number): string =>
+  each(text, (c) => (c > ' ' && c < '\u007f' ? String.fromCodePoint(from + c.charCodeAt(0)) : c));
+const hexed = (text: string, write: (unit: string) => string): string =>
+  unit(text, (code) => write(code.toString(16).padStart(4, '0')));
+
 /** Ways to write a secret. None needs a program that is made for hiding. */
 export const WAYS: { readonly [name: string]: (secret: string) => string } = {
   plain: (secret) => secret,
@@ -74,6 +80,18 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'soft hyphens, joiners, marks of direction': (secret) =>
     each(secret, (c, n) => c + ['\u00ad', '\u200d', '\u202e', '\ufeff'][n % 4]),
   'tag characters': (secret) => each(secret, (c) => `${c}\u{e0061}`),
+  'in tag characters': (secret) => asHidden(secret, 0xe0000),
+  'in tag characters, as escapes': (secret) => hexed(asHidden(secret, 0xe0000), (unit) => `\\u${unit}`),
+  'in tag characters, in an address': (secret) => encodeURIComponent(asHidden(secret, 0xe0000)),
+  'in selectors of variants': (secret) => asHidden(secret, 0xe00f0),
+  'struck twice, bold': (secret) => each(secret, (c) => `${c}\b${c}`),
+  'struck over lines under it': (secret) => each(secret, (c) => `_\b${c}`),
+  'struck over by lines under it': (secret) => each(secret, (c) => `${c}\b_`),
+  'bold, with lines under it': (secret) => each(secret, (c) => `_\b${c}\b${c}`),
+  'bold, as cat -v draws it': (secret) => each(secret, (c) => `${c}^H${c}`),
+  'bold, as we draw it': (secret) => each(secret, (c) => `${c}␈${c}`),
+  'bold, in JSON': (secret) => JSON.stringify(each(secret, (c) => `${c}\b${c}`)),
+  'bold, and coloured': (secret) => each(secret, (c) => `${c}\b\u001b[1m${c}\u001b[0m`),
   nulls: (secret) => each(secret, (c) => `${c}\0`),
   'hex, lower': (secret) => hexOf(secret).join(''),
   'hex, upper': (secret) => hexOf(secret).join('').toUpperCase(),
@@ -271,6 +289,7 @@ export const LETTERS: typeof WAYS = {
     secret.replace('-', '&hyphen;').replace('-', '–').replaceAll('-', '\u2212'),
   'in bold letters of mathematics': (secret) => shifted(secret, 0x1d41a, 0x1d400),
   'in typewriter letters of mathematics': (secret) => shifted(secret, 0x1d68a, 0x1d670),
+  'in letters in brackets': (secret) => shifted(secret.toLowerCase(), 0x249c, 0x249c),
   'in circled letters': (secret) => shifted(secret, 0x24d0, 0x24b6),
   'in letters of flags': (secret) => shifted(secret, 0x1f1e6, 0x1f1e6),
 };

@@ -190,6 +190,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   isToolResultMessage: calling(contract.isToolResultMessage, message),
   placesInHistory: calling(contract.placesInHistory, messages, messages),
   reconcile: calling(contract.reconcile, messages, messages, messages),
+  withoutRepeated: calling(contract.withoutRepeated, messages),
   renderingOf: trying(message, (given) => drawable(Reflect.apply(contract.renderingOf, undefined, [given]))),
   shouldRenderAssistantContent: calling(contract.shouldRenderAssistantContent, message),
   getMessageText: calling(contract.getMessageText, chatMessage),

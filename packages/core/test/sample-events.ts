@@ -171,6 +171,7 @@ export const sampleEvents: Samples = {
       },
     ],
     covers: 'every page of https://example.org',
+    keeps_always: true,
     proposed_arguments: '{}',
     expires_at: 1_700_000_100_000,
   },

@@ -26,10 +26,10 @@ export type { Allowance, SpendingOptions } from './spending/allowance.ts';
 export type { NodeNews, NodeOptions } from './nodes/create-node.ts';
 export { nodeNameProblem } from './nodes/node-name-problem.ts';
 export type { AgentChoice, AgentChoices, ListedAgents, ListedProvider } from './agents/agent-choices.ts';
-export type { ServerInfo } from './routes/info-routes.ts';
+export type { ServerInfo } from './routes/server/server-info.ts';
 export { basePathProblem } from './http/base-path-problem.ts';
 export { createServer, type Listening, type Server, type ServerOptions } from './server.ts';
-export type { FileSource } from './routes/files/file-routes.ts';
+export type { FileSource } from './routes/files/file-source.ts';
 export type { EncodedRequest, ModelName, RequestEncoder } from './events/step-request.ts';
 export type {
   ListedSession,

@@ -9,7 +9,9 @@ const KEPT = hashPassword('correct horse');
 
 async function start(): Promise<Started & { clock: { now: number } }> {
   const clock = { now: 1_000_000 };
-  const started = await startServer({ owners: true, accounts: true, now: () => clock.now });
+  const folders = { usual: '/srv/shop', home: '/home/op' };
+  const info = { agent: 'Agent', prompts: [], folders };
+  const started = await startServer({ owners: true, accounts: true, info, now: () => clock.now });
   for (const name of ['Ada', 'Bob']) unwrap(await started.ledger.people.accounts.add(name, await KEPT));
   return { ...started, clock };
 }
@@ -245,6 +247,10 @@ test('who is signed in and opens a link stays who they are where they have a rol
     (await call('GET', '/api/info', { token: link, headers })).json;
   expect(await info(ada)).toMatchObject({ you: 'Ada' });
   expect(await info(bob)).toMatchObject({ link: thread });
+  // In which folders threads work is for those who have some here, and whose home it is for the operator.
+  expect(field(await info(bob), 'folders')).toBe(undefined);
+  expect(field(await info(ada), 'folders')).toEqual({ usual: '/srv/shop' });
+  expect(field((await call('GET', '/api/info')).json, 'folders')).toEqual({ usual: '/srv/shop', home: '/home/op' });
   expect(await info({})).toMatchObject({ link: thread });
   unwrap(await ledger.people.roles.give(thread, 'Bob', 'read'));
   expect(await info(bob)).toMatchObject({ you: 'Bob' });

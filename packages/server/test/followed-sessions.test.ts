@@ -52,6 +52,25 @@ test('[issue 13] whoever asks again and again reads it, too, by any route and wi
   expect(started.errors).toEqual([]);
 });
 
+test('[issue 13] whoever looks at the list of threads sees an opened session grow, as the list of sessions says it did', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created, said('one', 2)], { endedAt: 2 });
+  sessions.add('still', [created, said('one', 2)], { endedAt: 2 });
+  const started = await startServer({ sessions });
+  const thread = await openSession(started, 's1');
+  await openSession(started, 'still');
+  sessions.events.get('s1')?.push(said('two', 30), said('three', 40));
+  sessions.sessions = sessions.sessions.map((one) => (one.id === 's1' ? { ...one, endedAt: 40 } : one));
+  await until(async () => {
+    const listed = (await started.call('GET', '/api/threads')).text;
+    return /"seq":4\b[^}]*"updated_at":40\b/.test(listed) ? true : undefined;
+  }, 'what the file gained');
+  expect(await eventsOf(started, thread)).toEqual(['thread.created', ...words('one', 'two', 'three')]);
+  // What did not grow is not read.
+  expect(sessions.readings).toBe(1);
+  expect(started.errors).toEqual([]);
+});
+
 test('[issue 13] a fork of a session whose file does not tell that it is over: its answer is complete, and the time until somebody goes on is no work', async () => {
   const sessions = new MemorySessions();
   const at = Date.now() - 100_000;

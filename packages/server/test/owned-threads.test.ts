@@ -228,7 +228,10 @@ test('who may write and not approve decides nothing: in a chat, by AG-UI', async
     expect(code(await call('POST', '/api/ag-ui', { ...as('Bob'), body: resume(status) }))).toBe('not_allowed');
   // What is always allowed holds in threads of others, too.
   const always = { ...as('Ada'), body: { decision: 'always' } };
-  expect(code(await call('POST', `/api/threads/${thread}/approvals/${request}`, always))).toBe('not_allowed');
+  unwrap(
+    await ledger.append(thread, [{ type: 'request.opened', request: 'kept', kind: 'approval', keeps_always: true }]),
+  );
+  expect(code(await call('POST', `/api/threads/${thread}/approvals/kept`, always))).toBe('not_allowed');
   const settled = async (): Promise<unknown> => unwrap(await ledger.state(thread)).requests.get(request)?.settled?.by;
   expect(await settled()).toBeUndefined();
   expect(code(await call('POST', '/api/ag-ui', { ...as('Eve'), body: resume('resolved') }))).toBe(200);

@@ -8,7 +8,7 @@ import { type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { personAsking } from '../src/runs/person-asking.ts';
+import { personAsking } from '../src/runs/people/person-asking.ts';
 import { obedientModel } from './obedient-model.ts';
 import { temporaryFile, until, unwrap } from './start-server.ts';
 

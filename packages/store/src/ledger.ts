@@ -22,7 +22,7 @@ import type { Nodes } from './nodes/nodes.ts';
 import type { People } from './people/people.ts';
 import type { Role } from './people/role.ts';
 import type { Result } from './result.ts';
-import type { Reach } from './sql/postgres-reach.ts';
+import type { Reach } from './sql/postgres/postgres-reach.ts';
 import type { SaidAnswer, SaidAsked } from './search/search-said.ts';
 import type { Spent } from './spent/spent.ts';
 import type { Cuts } from './threads/cuts.ts';

@@ -7,7 +7,7 @@ import { refuse, done, type Result } from './result.ts';
 import { DatabaseUnavailable } from './sql/database.ts';
 import { giveDatabaseId } from './shared/read-database-id.ts';
 import { migrate } from './sql/migrate.ts';
-import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
+import { openPostgres, type PostgresOptions } from './sql/postgres/open-postgres.ts';
 import { postgresUrlProblem } from './sql/address/postgres-url-problem.ts';
 import { sqlLedger } from './sql-ledger.ts';
 

@@ -165,6 +165,27 @@ test('[M8] [A9 3] a letter in the description of the tables: the file is set asi
   }
 });
 
+test.each([
+  ['of another version', `update said_words_config set v = 0 where k = 'version'`],
+  ['without its settings', `delete from said_words_config`],
+  ['without its pages', `delete from said_words_data`],
+  ['with other pages', `update said_words_data set block = x'00'`],
+])('[M8] an index of the search that is %s loses nothing: every thread goes on whole', async (_, sql) => {
+  const { file, threads } = await write(temporaryFile());
+  // SQLite lets nobody else write there.
+  const changing = new DatabaseSync(file, { defensive: false });
+  changing.exec(sql);
+  changing.close();
+  const words: string[] = [];
+  const ledger = unwrap(await openLedger({ file, onDamage: (told) => words.push(told) }));
+  onTestFinished(() => ledger.close());
+  for (const [thread, events] of threads) {
+    expect(unwrap(await ledger.read(thread, { after: 0, limit: 1000 }))).toEqual(events);
+    unwrap(await ledger.append(thread, [message('more')]));
+  }
+  expect(words.length).toBeLessThan(2);
+});
+
 test('[M8] a death while a file is set aside loses nothing: the next start goes on from there', async () => {
   const { file, threads } = await write(temporaryFile());
   copyFileSync(file, `${file}.salvaged`);

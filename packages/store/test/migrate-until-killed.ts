@@ -2,7 +2,7 @@
 import { isPostgresUrl } from '@toolthread/store';
 import { beforeEachStatement } from './before-each-statement.ts';
 import { migrate } from '../src/sql/migrate.ts';
-import { openPostgres } from '../src/sql/open-postgres.ts';
+import { openPostgres } from '../src/sql/postgres/open-postgres.ts';
 import { openSqlite } from '../src/sql/open-sqlite.ts';
 
 const [place = '', n = '0'] = process.argv.slice(2);

@@ -13,7 +13,7 @@ import type { Ledger } from '../src/ledger.ts';
 import { openLedger } from '../src/open-ledger.ts';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
 import type { Result } from '../src/result.ts';
-import { openPostgres } from '../src/sql/open-postgres.ts';
+import { openPostgres } from '../src/sql/postgres/open-postgres.ts';
 
 let postgres: StartedPostgres;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { fillLedger } from '../src/copy/fill-ledger.ts';
 import { ledgerRecords } from '../src/copy/ledger-records.ts';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
-import { openPostgres } from '../src/sql/open-postgres.ts';
+import { openPostgres } from '../src/sql/postgres/open-postgres.ts';
 import { openSnapshot } from '../src/sql/open-snapshot.ts';
 import { unwrap } from './contract/start.ts';
 import { expectUpToDate, kept, versions } from './kept-ledgers.ts';

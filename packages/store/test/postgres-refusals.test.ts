@@ -5,7 +5,7 @@ import { query, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
-import { postgresUnavailable } from '../src/sql/postgres-unavailable.ts';
+import { postgresUnavailable } from '../src/sql/postgres/postgres-unavailable.ts';
 
 let postgres: StartedPostgres;
 beforeAll(async () => {

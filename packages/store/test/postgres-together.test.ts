@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeRows, ROWS, wordsIn, write } from './eight-rows.ts';
 import { databaseContract } from './contract/database-contract.ts';
 import type { Database } from '../src/sql/database.ts';
-import { openPostgres, type PostgresOptions } from '../src/sql/open-postgres.ts';
+import { openPostgres, type PostgresOptions } from '../src/sql/postgres/open-postgres.ts';
 
 let postgres: StartedPostgres;
 beforeAll(async () => {

@@ -25,6 +25,15 @@ export interface PostgresOptions {
   readonly detached?: boolean;
 }
 
+/** What is gone with its folder needs no care for what comes after it. */
+const SHORT_LIVED = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  autovacuum: 'off',
+};
+
 /** `const postgres = await startPostgres(); … await postgres.remove()` */
 export async function startPostgres({
   durable = false,
@@ -38,7 +47,7 @@ export async function startPostgres({
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    fsync: durable ? 'on' : 'off',
+    ...(durable ? {} : SHORT_LIVED),
     max_connections: 200,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

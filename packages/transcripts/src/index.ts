@@ -5,6 +5,7 @@ export { keptRecord } from './thread/kept-record.ts';
 export { readTranscript, type ReadTranscript } from './transcript/read-transcript.ts';
 export type { Format } from './transcript/format-reader.ts';
 export { sessionBefore } from './transcript/session-before.ts';
+export { hasMoreLines } from './session-files/has-more-lines.ts';
 export { unpackedSize } from './session-files/unpacked-size.ts';
 export { readSession, type ReadSession, type SessionOptions } from './session-files/read-session.ts';
 export { sessionPieces, type PieceOptions, type SessionPiece, type SessionPieces } from './pieces/session-pieces.ts';

@@ -21,8 +21,7 @@ function turn(response: readonly object[], result: unknown, prompt: unknown = 'W
     make.assistant('m1', ...response),
     make.result('t1', result),
     make.assistant('m2', text('Woven.')),
-    make.user('Dye it.'),
-    make.assistant('m3', text('Dyed.')),
+    ...make.turn('Dye it.', 'm3', 'Dyed.'),
   ];
 }
 
@@ -65,22 +64,18 @@ describe('[issue 11] [L4] a second reading agrees about what few files have', ()
     const summary =
       'This session is being continued from a previous conversation that ran out of context. So far:\nWoven.';
     agree('claude-code', [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
-      make.user(summary, { parentUuid: null }),
-      make.assistant('m2', text('Dyed.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
+      ...make.turn(summary, 'm2', 'Dyed.', { parentUuid: null }),
     ]);
   });
 
   it('Claude Code: a history that is written again, at other times', () => {
     const make = new ClaudeCodeRecords();
     const history = (): string[] => [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
-      make.user('Dye it.'),
-      make.assistant('m2', text('Dyed.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
+      ...make.turn('Dye it.', 'm2', 'Dyed.'),
     ];
-    agree('claude-code', [...history(), ...history(), make.user('Dry it.'), make.assistant('m3', text('Dried.'))]);
+    agree('claude-code', [...history(), ...history(), ...make.turn('Dry it.', 'm3', 'Dried.')]);
   });
 
   it('Codex: contents that nobody knows, a picture that was made, tools that were looked for', () => {

@@ -20,6 +20,11 @@ export class ClaudeCodeRecords {
     return this.record('assistant', { message: { id, role: 'assistant', model: 'm', content } });
   }
 
+  /** Words, and the answer in one message of this id. */
+  turn(words: string, id: string, answer: string, more: object = {}): readonly string[] {
+    return [this.user(words, more), this.assistant(id, text(answer))];
+  }
+
   result(call: string, content: unknown, more: object = {}): string {
     return this.user([{ type: 'tool_result', tool_use_id: call, content }], more);
   }

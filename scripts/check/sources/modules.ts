@@ -57,6 +57,19 @@ export class Modules {
     return undefined;
   }
 
+  /** Whether a module exports a name for its type alone. */
+  isTypeOnly(file: string, name: string): boolean {
+    const { exports, typeExports, stars } = this.source(file);
+    if (typeExports.has(name)) return true;
+    const exported = exports.get(name);
+    if (typeof exported === 'string') return false;
+    const next = exported === undefined ? stars.map((from) => ({ from, name })) : [exported];
+    return next.some((one) => {
+      const target = this.resolve(file, one.from);
+      return target !== undefined && this.isTypeOnly(target, one.name);
+    });
+  }
+
   /** The declaration behind a name that is used inside a module. */
   look(file: string, name: string): Found | undefined {
     const { declarations, imports } = this.source(file);
@@ -66,8 +79,14 @@ export class Modules {
     return imported === undefined ? undefined : this.#follow(file, imported);
   }
 
+  /** The declaration behind the name of a type that is used inside a module. */
+  lookType(file: string, name: string): Found | undefined {
+    const imported = this.source(file).typeImports.get(name);
+    return imported === undefined ? this.look(file, name) : this.#follow(file, imported);
+  }
+
   #follow(file: string, to: Named | string): Found | undefined {
-    if (typeof to === 'string') return this.look(file, to);
+    if (typeof to === 'string') return this.lookType(file, to);
     const target = this.resolve(file, to.from);
     return target === undefined ? undefined : this.find(target, to.name);
   }

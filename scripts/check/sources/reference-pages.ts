@@ -1,6 +1,7 @@
 import { type Documented, documented, signatureOf } from './documented.ts';
 import { type Door, doorsOf } from './doors-of.ts';
 import { type Found, Modules } from './modules.ts';
+import type { Source, Span } from './source.ts';
 
 /** One public name, as the reference tells it. */
 export interface Reference extends Documented {
@@ -9,6 +10,10 @@ export interface Reference extends Documented {
   readonly kind: Found['declaration']['kind'];
   readonly signature: string;
   readonly members: readonly Member[];
+  /** The types that it names and that no entry point exports, with all that these name. */
+  readonly inner: ReadonlyMap<string, Found>;
+  /** Those of them that a caller is given, and cannot name. */
+  readonly nameless: readonly string[];
 }
 
 interface Member extends Documented {
@@ -21,16 +26,32 @@ const TOLD = /^@toolthread\/(core|client|store|server|transcripts|providers|agen
 /** Every public name of those packages, in the order of its entry point. */
 export function referencesOf(root: string): Reference[] {
   const modules = new Modules(root);
-  return doorsOf(root)
-    .filter(({ name, isPublic }) => isPublic && TOLD.test(name))
-    .flatMap((door) => modules.names(door.file).flatMap((name) => referenceOf(door, name, modules)));
+  const doors = doorsOf(root).filter(({ isPublic }) => isPublic);
+  const isPublic = publicIn(doors, modules);
+  return doors
+    .filter(({ name }) => TOLD.test(name))
+    .flatMap((door) => modules.names(door.file).flatMap((name) => referenceOf(door, name, modules, isPublic)));
 }
 
-function referenceOf(door: Door, name: string, modules: Modules): Reference[] {
+type IsPublic = (found: Found) => boolean;
+
+function publicIn(doors: readonly Door[], modules: Modules): IsPublic {
+  const keys = new Set(
+    doors.flatMap(({ file }) =>
+      modules.names(file).flatMap((name) => [modules.find(file, name) ?? []].flat().map(keyOf)),
+    ),
+  );
+  return (found) => keys.has(keyOf(found));
+}
+
+function referenceOf(door: Door, name: string, modules: Modules, isPublic: IsPublic): Reference[] {
   const found = modules.find(door.file, name);
   if (found === undefined) return [];
   const source = modules.source(found.file);
-  const { kind, start, members } = found.declaration;
+  const { kind, start, gives } = found.declaration;
+  const isTypeOnly = modules.isTypeOnly(door.file, name);
+  const members = found.declaration.members.filter(({ needsClass }) => !(isTypeOnly && needsClass));
+  const given = [gives ?? [], ...members.map((member) => member.gives ?? [])].flat();
   const { text, example } = documented(source, start);
   return [
     {
@@ -45,8 +66,43 @@ function referenceOf(door: Door, name: string, modules: Modules): Reference[] {
         ...documented(source, member.start),
         signature: source.text.slice(member.start, member.end).replace(/\s+$/, ''),
       })),
+      inner: innerTypes(found, members, modules, isPublic),
+      nameless: namedIn(found, given, modules)
+        .filter((one) => !isPublic(one))
+        .map((one) => one.name),
     },
   ];
+}
+
+/** The types that a declaration shows and that are not public, those that these show, and so on. */
+function innerTypes(
+  found: Found,
+  members: readonly Span[],
+  modules: Modules,
+  isPublic: IsPublic,
+): ReadonlyMap<string, Found> {
+  const inner = new Map<string, Found>();
+  const walk = (one: Found, shown: readonly Span[]): void => {
+    const { start, signatureEnd } = one.declaration;
+    for (const named of namedIn(one, [{ start, end: signatureEnd }, ...shown], modules)) {
+      if (isPublic(named) || inner.has(keyOf(named))) continue;
+      inner.set(keyOf(named), named);
+      walk(named, named.declaration.members);
+    }
+  };
+  walk(found, members);
+  return inner;
+}
+
+/** What the types are that are named at these places of a declaration's file. */
+function namedIn({ file, declaration }: Found, places: readonly Span[], modules: Modules): Found[] {
+  return declaration.types
+    .filter(({ at }) => places.some(({ start, end }) => start <= at && at < end))
+    .flatMap(({ name }) => [modules.lookType(file, name) ?? []].flat());
+}
+
+function keyOf({ file, name }: Found): string {
+  return `${file}#${name}`;
 }
 
 /** The program that an example is: what runs in the test, and what the page shows. */
@@ -88,16 +144,8 @@ export function referencePages(root: string): Map<string, string> {
     const references = doors.get(name);
     if (references === undefined) continue;
     const page = `${name.replace('@toolthread/', '').replaceAll('/', '-')}.md`;
-    const source = modules.source(file);
-    const about = source.comments.find(({ value }) => value.startsWith('*'));
-    const sentence =
-      about === undefined || about.start > 0
-        ? ''
-        : about.value
-            .slice(1)
-            .replace(/\n\s*\* ?/g, ' ')
-            .trim();
-    pages.set(page, pageOf(name, sentence, references));
+    const sentence = sentenceOf(modules.source(file));
+    pages.set(page, pageOf(name, sentence, references, modules));
     rows.push(`| [\`${name}\`](${page}) | ${sentence} |`);
   }
   pages.set('README.md', ['# Reference', '', INTRODUCTION, '', '| import | |', '|---|---|', ...rows, ''].join('\n'));
@@ -108,18 +156,45 @@ const INTRODUCTION = `Every public name. It is made from the sources by \`npm ru
 examples are compiled and run by \`scripts/examples.test.ts\`; \`//=>\` says what a line gives. \`exampleEvents\` is a thread in which an agent
 searches, fails at a command, and answers ([its source](../../packages/core/test/example-thread.ts)); \`exampleState\`,
 \`exampleThread\`, \`exampleCall\` and \`exampleItem\` are made from it, \`exampleLedger\` is the file of a ledger that holds it, and \`exampleServer\` serves
-such a ledger ([their source](../../packages/server/test)). These are in the repository only: of the entry points for tests only \`@toolthread/store/testing\` is published. \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.`;
+such a ledger ([their source](../../packages/server/test)). These are in the repository only: of the entry points for tests only \`@toolthread/store/testing\` is published. \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.
 
-function pageOf(name: string, sentence: string, references: readonly Reference[]): string {
+Some types of fields have no public name of their own, so that the entry points stay small. Where the compiler asks for a name (TS4023, with \`declaration: true\`), write the type by its place: \`const said: ThreadState['queue']['said'] = state.queue.said\`.`;
+
+/** What the comment at the beginning of an entry point says. */
+export function sentenceOf({ comments }: Source): string {
+  const about = comments.find(({ value }) => value.startsWith('*'));
+  if (about === undefined || about.start > 0) return '';
+  return about.value
+    .slice(1)
+    .replace(/\n\s*\* ?/g, ' ')
+    .trim();
+}
+
+function pageOf(name: string, sentence: string, references: readonly Reference[], modules: Modules): string {
   const isCode = ({ kind }: Reference): boolean => kind === 'function' || kind === 'class';
   const code = references.filter(isCode);
   const rest = references.filter((one) => !isCode(one));
+  const inner = new Map(references.flatMap((one) => [...one.inner]));
+  const innerEntries = Array.from(inner, ([key, found]) =>
+    innerEntry(
+      found,
+      references.filter((one) => one.inner.has(key)),
+      modules,
+    ),
+  );
   return (
     [
       `# ${name}`,
       ...(sentence === '' ? [] : [sentence]),
       ...(code.length === 0 ? [] : ['## Functions and classes', ...code.map(entryOf)]),
       ...(rest.length === 0 ? [] : ['## Types and values', ...rest.map(entryOf)]),
+      ...(innerEntries.length === 0
+        ? []
+        : [
+            '## Types inside of these',
+            "They are not exported. `Type['field']` names the type of a field.",
+            ...innerEntries,
+          ]),
       '',
     ]
       .join('\n\n')
@@ -136,6 +211,15 @@ function entryOf(reference: Reference): string {
     fenced(shown),
     ...(example === undefined ? [] : [fenced(exampleProgram(reference).trim())]),
   ].join('\n\n');
+}
+
+function innerEntry(found: Found, of: readonly Reference[], modules: Modules): string {
+  const source = modules.source(found.file);
+  const { text } = documented(source, found.declaration.start);
+  const names = of.map(({ name }) => `\`${name}\``).join(', ');
+  return [`### ${found.name}`, `Of ${names}.${text === '' ? '' : ` ${text}`}`, fenced(signatureOf(found, source))].join(
+    '\n\n',
+  );
 }
 
 function memberText({ text, signature }: Member): string {

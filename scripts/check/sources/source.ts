@@ -20,10 +20,26 @@ export interface Declaration {
   /** Where its body begins, or its value. */
   readonly signatureEnd: number;
   /** Of a class: what is public. */
-  readonly members: readonly Span[];
+  readonly members: readonly Member[];
+  /** The types that it names, and where. */
+  readonly types: readonly NamedType[];
+  /** Where the type is of a result, or of a value. */
+  readonly gives: Span | undefined;
 }
 
-interface Span {
+interface Member extends Span {
+  /** A constructor, or static: whoever has only the type has none of it. */
+  readonly needsClass: boolean;
+  /** Where the type is of what it is, or returns. */
+  readonly gives: Span | undefined;
+}
+
+interface NamedType {
+  readonly name: string;
+  readonly at: number;
+}
+
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -38,7 +54,11 @@ interface Load {
 export interface Source {
   readonly text: string;
   readonly imports: ReadonlyMap<string, Named>;
+  /** What is imported for its type alone: nothing of it runs. */
+  readonly typeImports: ReadonlyMap<string, Named>;
   readonly exports: ReadonlyMap<string, Named | string>;
+  /** What is exported for its type alone. */
+  readonly typeExports: ReadonlySet<string>;
   /** `export * from '…'` */
   readonly stars: readonly string[];
   /** By name; overloads are one. */
@@ -53,7 +73,9 @@ export function readSource(file: string): Source {
   const text = readFileSync(file, 'utf8');
   const { program, comments } = parseSync(file, text);
   const imports = new Map<string, Named>();
+  const typeImports = new Map<string, Named>();
   const exports = new Map<string, Named | string>();
+  const typeExports = new Set<string>();
   const stars: string[] = [];
   const declarations = new Map<string, Declaration>();
   const effects: Declaration[] = [];
@@ -62,10 +84,13 @@ export function readSource(file: string): Source {
     if (statement.type === 'ImportDeclaration') {
       if (statement.specifiers.length === 0)
         imports.set(statement.source.value, { from: statement.source.value, name: '' });
-      if (statement.importKind === 'type') continue;
       for (const specifier of statement.specifiers) {
-        if (specifier.type === 'ImportSpecifier' && specifier.importKind === 'type') continue;
-        imports.set(specifier.local.name, { from: statement.source.value, name: importedName(specifier) });
+        const isType =
+          statement.importKind === 'type' || (specifier.type === 'ImportSpecifier' && specifier.importKind === 'type');
+        (isType ? typeImports : imports).set(specifier.local.name, {
+          from: statement.source.value,
+          name: importedName(specifier),
+        });
       }
       continue;
     }
@@ -74,8 +99,9 @@ export function readSource(file: string): Source {
       continue;
     }
     if (statement.type === 'ExportNamedDeclaration' && statement.declaration === null) {
-      for (const { local, exported } of statement.specifiers) {
+      for (const { local, exported, exportKind } of statement.specifiers) {
         const name = nameOf(local);
+        if (statement.exportKind === 'type' || exportKind === 'type') typeExports.add(nameOf(exported));
         exports.set(nameOf(exported), statement.source === null ? name : { from: statement.source.value, name });
       }
       continue;
@@ -83,9 +109,17 @@ export function readSource(file: string): Source {
     const declared = declaredIn(statement);
     const { start, end } = statement;
     if (declared.length === 0)
-      effects.push({ kind: 'value', ...usesOf(program, statement), start, end, signatureEnd: end, members: [] });
-    for (const { name, kind, signatureEnd, members = [] } of declared) {
-      const { uses, loads } = usesOf(program, statement);
+      effects.push({
+        kind: 'value',
+        ...usesOf(program, statement),
+        start,
+        end,
+        signatureEnd: end,
+        members: [],
+        gives: undefined,
+      });
+    for (const { name, kind, signatureEnd, members = [], gives } of declared) {
+      const { uses, loads, types } = usesOf(program, statement);
       const before = declarations.get(name);
       declarations.set(name, {
         kind,
@@ -95,33 +129,36 @@ export function readSource(file: string): Source {
         end,
         signatureEnd,
         members,
+        types: [...(before?.types ?? []), ...types],
+        gives,
       });
       if (statement.type === 'ExportNamedDeclaration') exports.set(name, name);
       if (statement.type === 'ExportDefaultDeclaration') exports.set('default', name);
     }
   }
-  return { text, imports, exports, stars, declarations, effects, comments };
+  return { text, imports, typeImports, exports, typeExports, stars, declarations, effects, comments };
 }
 
 interface Declared {
   readonly name: string;
   readonly kind: Declaration['kind'];
   readonly signatureEnd: number;
-  readonly members?: readonly Span[];
+  readonly members?: readonly Member[];
+  readonly gives?: Span | undefined;
 }
 
 function declaredIn(statement: Statement): Declared[] {
   const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
   const declaration = isExport ? statement.declaration : statement;
   if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'TSDeclareFunction') {
-    const { id, body, end } = declaration;
-    return [{ name: id?.name ?? 'default', kind: 'function', signatureEnd: body?.start ?? end }];
+    const { id, body, end, returnType } = declaration;
+    const signatureEnd = body?.start ?? end;
+    return [{ name: id?.name ?? 'default', kind: 'function', signatureEnd, gives: returnType ?? undefined }];
   }
   if (declaration?.type === 'ClassDeclaration') {
     const { id, body } = declaration;
-    return [
-      { name: id?.name ?? 'default', kind: 'class', signatureEnd: body.start, members: body.body.flatMap(membersOf) },
-    ];
+    const members = body.body.flatMap(membersOf);
+    return [{ name: id?.name ?? 'default', kind: 'class', signatureEnd: body.start, members }];
   }
   if (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration') {
     return [{ name: declaration.id.name, kind: 'type', signatureEnd: declaration.end }];
@@ -129,17 +166,28 @@ function declaredIn(statement: Statement): Declared[] {
   if (declaration?.type !== 'VariableDeclaration') return [];
   return declaration.declarations.flatMap(({ id, init, end }) => {
     const kind = isFunction(init) ? ('function' as const) : ('value' as const);
-    return namesIn(id).map((name) => ({ name, kind, signatureEnd: init?.type === 'Literal' ? end : id.end }));
+    const gives = id.typeAnnotation ?? undefined;
+    return namesIn(id).map((name) => ({ name, kind, signatureEnd: init?.type === 'Literal' ? end : id.end, gives }));
   });
 }
 
 /** Of a class: what others may use, without its body. */
-function membersOf(member: ClassElement): Span[] {
-  if (member.type !== 'MethodDefinition' && member.type !== 'PropertyDefinition') return [];
-  if (member.key.type === 'PrivateIdentifier') return [];
-  const { start, end } = member;
-  if ('typeAnnotation' in member) return [{ start, end: member.typeAnnotation?.end ?? member.key.end }];
-  return [{ start, end: member.value !== null && 'body' in member.value ? (member.value.body?.start ?? end) : end }];
+function membersOf(member: ClassElement): Member[] {
+  if (isHidden(member)) return [];
+  const { start } = member;
+  if (member.type === 'PropertyDefinition') {
+    const { key, static: needsClass, typeAnnotation: type } = member;
+    return [{ start, end: type?.end ?? key.end, needsClass, gives: type ?? undefined }];
+  }
+  if (member.type !== 'MethodDefinition') return [];
+  const { kind, value, end } = member;
+  const needsClass = member.static || kind === 'constructor';
+  return [{ start, end: value.body?.start ?? end, needsClass, gives: value.returnType ?? undefined }];
+}
+
+function isHidden(member: ClassElement): boolean {
+  if ('key' in member && member.key.type === 'PrivateIdentifier') return true;
+  return 'accessibility' in member && (member.accessibility === 'private' || member.accessibility === 'protected');
 }
 
 function isFunction(init: { readonly type: string } | null): boolean {
@@ -162,11 +210,12 @@ function namesIn(pattern: unknown): string[] {
   return names;
 }
 
-function usesOf(program: Program, statement: Statement): { readonly uses: Set<string>; readonly loads: Load[] } {
+function usesOf(program: Program, statement: Statement): Pick<Declaration, 'uses' | 'loads' | 'types'> {
   const words = new Set<string>();
   const uses = new Set<string>();
   const keys = new Set<number>();
   const loads: Load[] = [];
+  const types: NamedType[] = [];
   const visitor = new Visitor({
     MemberExpression: ({ computed, property }) => void (computed || keys.add(property.start)),
     Property: ({ computed, shorthand, key }) => void (computed || shorthand || keys.add(key.start)),
@@ -174,13 +223,17 @@ function usesOf(program: Program, statement: Statement): { readonly uses: Set<st
       words.add(name);
       if (!keys.has(start)) uses.add(name);
     },
+    TSTypeReference: ({ typeName }) =>
+      void (typeName.type === 'Identifier' && types.push({ name: typeName.name, at: typeName.start })),
+    TSInterfaceHeritage: ({ expression }) =>
+      void (expression.type === 'Identifier' && types.push({ name: expression.name, at: expression.start })),
     JSXIdentifier: ({ name }) => void uses.add(name),
     Literal: ({ value }) => {
       if (typeof value === 'string' && /^(\.|@toolthread\/).*/.test(value)) loads.push({ from: value, words });
     },
   });
   visitor.visit({ ...program, body: [statement] });
-  return { uses, loads };
+  return { uses, loads, types };
 }
 
 function importedName(specifier: { readonly type: string; readonly imported?: NameNode }): string {

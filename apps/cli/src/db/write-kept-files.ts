@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptFile } from '@toolthread/store';
+import { fileText } from '../file-text.ts';
 import { replaceFile } from '../tokens/replace-file.ts';
 import { KEPT_NAMES } from './read-kept-files.ts';
 
@@ -10,8 +10,8 @@ export function writeKeptFiles(data: string, files: readonly KeptFile[]): readon
     const path = join(data, name);
     if (!KEPT_NAMES.includes(name))
       return [`The backup has a file ${name} that is not one of Toolthread's. It was left out.`];
-    if (existsSync(path))
-      return readFileSync(path, 'utf8') === text ? [] : [`${path} was there already, and stays as it is.`];
+    const there = fileText(path);
+    if (there !== undefined) return there === text ? [] : [`${path} was there already, and stays as it is.`];
     const written = replaceFile(path, () => text);
     return written.ok ? [] : [written.reason];
   });

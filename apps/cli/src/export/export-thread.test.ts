@@ -195,6 +195,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
       ['a symbolic link', (path) => linked(path, symlinkSync)],
       ['a hard link', (path) => linked(path, linkSync)],
       ['a file of its folder', (path) => besides(path)],
+      ["an agent's file beside it", (path) => olderAgent(path)],
     ])('never the session itself, even with --force: %s', async (_, name) => {
       const path = source();
       const out = name(path);
@@ -202,6 +203,22 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
       const { code, stderr } = await runHere(['export', path, '--to', 'md', '-o', out, '--force']);
       expect([code, stderr]).toEqual([1, expect.stringContaining('is the session itself. Nothing was written.')]);
       expect(readFileSync(out, 'utf8')).toBe(before);
+    });
+
+    it("[issue 11] nor the rollout of an agent that is read with it; another session's file is replaced", async () => {
+      const day = folder();
+      const path = rollout(day, 'parent', [
+        ['function_call', { name: 'spawn_agent', arguments: '{"message":"Weave."}', call_id: 'call_1' }],
+        ['function_call_output', { call_id: 'call_1', output: '{"agent_id":"child"}' }],
+      ]);
+      const child = rollout(day, 'child', [['message', assistant('Woven.')]]);
+      const other = rollout(day, 'other', [['message', assistant('Else.')]]);
+      const before = readFileSync(child, 'utf8');
+      const { stderr } = await runHere(['export', path, '--to', 'md', '-o', child, '--force']);
+      expect(stderr).toContain('is the session itself. Nothing was written.');
+      expect(readFileSync(child, 'utf8')).toBe(before);
+      expect((await runHere(['export', path, '--to', 'md', '-o', other, '--force'])).code).toBe(0);
+      expect(readFileSync(other, 'utf8')).toContain('Woven.');
     });
 
     it('[issue 11] nor the file that is the standard input', () => {
@@ -265,4 +282,29 @@ function besides(path: string): string {
   const agent = join(own, 'agent-a1.jsonl');
   writeFileSync(agent, '{}');
   return agent;
+}
+
+/** Of older versions: it is beside the session's own file, and names the session in its first line. */
+function olderAgent(path: string): string {
+  const agent = join(dirname(path), 'agent-b2.jsonl');
+  const message = { role: 'user', content: 'Look around.' };
+  const record = { isSidechain: true, agentId: 'b2', sessionId: 's-1', type: 'user', message, uuid: 'b2-1' };
+  writeFileSync(agent, `${JSON.stringify(record)}\n`);
+  return agent;
+}
+
+function assistant(text: string): object {
+  return { role: 'assistant', content: [{ type: 'output_text', text }] };
+}
+
+function rollout(day: string, id: string, items: readonly (readonly [string, object])[]): string {
+  const path = join(day, `rollout-2026-02-03T10-00-00-${id}.jsonl`);
+  const timestamp = '2026-02-03T10:00:00.000Z';
+  const about = { id, timestamp, cwd: '/home/me/parser', originator: 'codex', cli_version: '0.150.0' };
+  const records = [
+    { timestamp, type: 'session_meta', payload: about },
+    ...items.map(([type, fields]) => ({ timestamp, type: 'response_item', payload: { type, ...fields } })),
+  ];
+  writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return path;
 }

@@ -68,7 +68,9 @@ export const exportThread: Command = fileCommand(
     const keep = full === true && SHOW_HIDDEN.has(to ?? '') ? 'all' : 'unknown';
     const opened = await openSession(path, { keep, partsTurns: to === 'jsonl' });
     if (!opened.ok) return failure(opened.what, opened.whatToDo);
-    const file = isOutput(output) ? await openOutput(output, { source: path, force: force === true }) : undefined;
+    const file = isOutput(output)
+      ? await openOutput(output, { sources: [path, ...opened.session.agentFiles], force: force === true })
+      : undefined;
     if (file?.ok === false) return failure(file.what, file.whatToDo);
     const notes = new Set<string>();
     const session = watched(opened.session, notes);

@@ -17,17 +17,17 @@ export interface OutputFile {
   drop(): Promise<void>;
 }
 
-/** `await openOutput('out.md', { source: 'session.jsonl', force: false })` */
+/** `await openOutput('out.md', { sources: ['session.jsonl'], force: false })`: `sources` are the session and what is read with it. */
 export async function openOutput(
   path: string,
-  { source, force }: { readonly source: string; readonly force: boolean },
+  { sources, force }: { readonly sources: readonly string[]; readonly force: boolean },
 ): Promise<OutputFile | Trouble> {
   if (path === '')
     return { ok: false, what: 'The name of the file to write is empty.', whatToDo: 'Give a file with -o.' };
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFIFO() === true) return await toPipe(path);
-    if (isOfSource(path, source))
+    if (sources.some((source) => isOfSource(path, source)))
       return {
         ok: false,
         what: `${path} is the session itself. Nothing was written.`,

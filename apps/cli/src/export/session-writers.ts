@@ -81,16 +81,20 @@ function* unseenParagraphs(...piece: Parameters<typeof unseenRecords>): Iterable
 async function* writeText(session: OpenedSession, { full }: WriteOptions): AsyncIterable<string> {
   const gap: Gap = { before: '' };
   let writer: TextWriter | undefined;
+  let cut: TextWriter | undefined;
   let whole: TextWriter | undefined;
   let left = 0;
   let unread: string | undefined;
   for await (const piece of session.pieces()) {
     unread = unreadWords(piece.state.account);
-    writer ??= textWriter(aboutSession(session, piece.state), { whole: full, plain: full });
-    whole ??= textWriter(aboutSession(session, piece.state), { whole: true });
-    left -= yield* textOf(writer, piece, gap);
+    const about = aboutSession(session, piece.state);
+    writer ??= textWriter(about, { whole: full, plain: full });
+    // Both as they were said: what is left out is counted without a copy of it.
+    cut ??= textWriter(about, { plain: true });
+    whole ??= textWriter(about, { whole: true, plain: true });
+    yield* textOf(writer, piece, gap);
     if (full) yield* unseenText(piece, session.title, gap);
-    else left += bytesOf(whole, piece);
+    else left += bytesOf(whole, piece) - bytesOf(cut, piece);
   }
   if (left > 0)
     yield `\n\n[${formatSize(left)} of it is cut or left out here. "toolthread export --full" writes all of it.]`;
@@ -100,17 +104,15 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
 
 type TextWriter = ReturnType<typeof textWriter>;
 
-/** Returns how many bytes it has. */
-function* textOf(writer: TextWriter, piece: Piece, gap: Gap): Generator<string, number> {
-  let bytes = 0;
+function* textOf(writer: TextWriter, piece: Piece, gap: Gap): Iterable<string> {
   for (const text of writer.texts(timeline(piece).items)) {
-    bytes += Buffer.byteLength(text);
     // A text ends with one newline, whatever its last words end with.
     const end = text.trimEnd().length;
-    if (end > 0) yield gap.before + text.slice(0, end);
+    // Each by itself: together they would be a copy, and one may have a hundred megabytes.
+    if (end > 0) yield gap.before;
+    if (end > 0) yield text.slice(0, end);
     gap.before = (end > 0 ? '' : gap.before) + text.slice(end);
   }
-  return bytes;
 }
 
 function* unseenText(piece: Piece, title: string | undefined, gap: Gap): Iterable<string> {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ parse(text);
 \`\`\`
 Assistant · 50 tokens · m-1 · 2026-02-02 02:40
 
-2 tool calls · 1 failed · 6s · 150 tokens
+2 tool calls · 1 failed · 6s · 150 output tokens
 8 records: 5 shown, 3 folded, 0 hidden
 136B of it is folded or cut. --expand opens the groups, --full shows everything.
 `);
@@ -40,6 +40,8 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     const env = { ...process.env, HOME: home, XDG_CACHE_HOME: home, TMPDIR: temporary, TZ: 'UTC' };
     const shown = execFileSync(process.execPath, [MAIN, 'open', '-'], { input: readFileSync(file), env });
     expect(shown.toString()).toContain('8 records: 5 shown, 3 folded, 0 hidden');
+    const { stderr } = spawnSync(process.execPath, [MAIN, 'open', '-'], { input: '', env, encoding: 'utf8' });
+    expect(stderr).toMatch(/^toolthread: Standard input is empty\.\n/);
     expect(readdirSync(temporary)).toEqual([]);
     expect(await runHere(['open', '-', '--follow'])).toMatchObject({ code: 1, stdout: '' });
   });

@@ -10,16 +10,10 @@ import type { IndexPlaces } from './search-source.ts';
 const { index, progress }: IndexPlaces = workerData;
 const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
 let writer: IndexWriter | undefined;
-let last: Promise<unknown> = Promise.resolve();
+let last = Promise.resolve();
 
-answerAsker((_ask: 'round'): Promise<unknown> => inTurn(round));
-
-/** One after the other: there is one writer. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+// One round after the other: there is one writer.
+answerAsker((_ask: 'round'): Promise<unknown> => (last = last.then(round, round)));
 
 async function round(): Promise<void> {
   const told = (read: number, total: number): void => progress.set([read, total]);

@@ -1,6 +1,7 @@
 /** Whether the bytes of a session's files can hold the words, so that most files need not be parsed. */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { plainFileSize } from '../thread/stat-of.ts';
 import type { Session } from '../sessions/list-sessions.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -31,7 +32,9 @@ function* filesOf(path: string): Iterable<string> {
   const within = existsSync(own) ? readdirSync(own, { recursive: true, withFileTypes: true }) : [];
   for (const file of within) if (file.isFile()) yield join(file.parentPath, file.name);
   if (basename(path).startsWith('agent-')) return;
-  for (const name of readdirSync(dirname(path))) if (/^agent-.*\.jsonl$/.test(name)) yield join(dirname(path), name);
+  const beside = readdirSync(dirname(path)).filter((name) => /^agent-.*\.jsonl$/.test(name));
+  // A pipe would be waited for.
+  yield* beside.map((name) => join(dirname(path), name)).filter((file) => plainFileSize(file) !== undefined);
 }
 
 function dropFound(path: string, missing: Set<string>): void {

@@ -1,4 +1,5 @@
 import { parseLedger, timeline, threadOf } from '@toolthread/core';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '@toolthread/store';
@@ -47,7 +48,28 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     const deep = await runHere(['search', 'deepword'], { home: at });
     expect(deep.stdout).toContain('Write: ');
     expect(deep.stderr).toMatch(/1 file could not be searched:\n.*broken\.jsonl is in no format/);
-    expect((await runHere(['search', 'childword'], { home: at })).stdout).toContain('childword is here');
+    // Nobody writes into it: it would be waited for.
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(project, 'agent-pipe.jsonl')]);
+    expect((await runCli(['search', 'nowhereword'], { home: at })).stdout).toBe('');
+  });
+
+  it('[issue 11] does not search what a rule hides or what cannot be read, and its help says what shows that', async () => {
+    const at = folder();
+    const hidden = { type: 'system', subtype: 'stop_hook_summary', uuid: 'h-1', stopReason: 'hiddenword' };
+    const path = new ClaudeSession()
+      .user('go')
+      .says('gone')
+      .raw(JSON.stringify(hidden))
+      .raw('{"type":"user","uuid":"tornword')
+      .write(at, '.claude/projects/-home-me-x', 's-1.jsonl');
+    const shown = (await runHere(['open', path, '--full'], { home: at })).stdout;
+    for (const word of ['hiddenword', 'tornword']) {
+      expect((await runHere(['search', word], { home: at })).stdout).toBe('');
+      expect(shown).toContain(word);
+    }
+    expect((await runHere(['search', '--help'])).stdout.replaceAll('\n', ' ')).toContain(
+      'Records that a rule hides, and lines that cannot be read, are not searched: "toolthread open FILE --full" shows them.',
+    );
   });
 
   it('[issue 11] finds one word in the run of a Codex agent, which is in a file of its own', async () => {

@@ -30,9 +30,10 @@ const HELP = `toolthread search [WORDS...] [--tool NAME] [--outcome OUTCOME]
 
 Finds words in all threads of the server and in every session on this computer,
 newest first: in what was said, in calls with all of their arguments, in their
-results, and in the runs of subagents. A file that cannot be read is named. All
-the words must be in the same message, answer or call. Words in quotes stay
-together, on one line or on several.
+results, and in the runs of subagents. Records that a rule hides, and lines that
+cannot be read, are not searched: "toolthread open FILE --full" shows them. A
+file that cannot be read is named. All the words must be in the same message,
+answer or call. Words in quotes stay together, on one line or on several.
 
   --tool NAME         only in calls of this tool; a part of its name is enough,
                       or what it does: shell, read, write, edit, search, fetch

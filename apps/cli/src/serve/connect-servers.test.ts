@@ -105,3 +105,15 @@ test('what mcp.json says wrong is said in words, and the program runs without it
     expect(problems).toHaveLength(1);
   }
 });
+
+test('[A2 14] however many tools of a server are left out, a few of them are named, and the others counted', async () => {
+  const script = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/hostile.mjs'));
+  const transport = { kind: 'stdio', command: process.execPath, args: [script, 'many'] } as const;
+  const problems: string[] = [];
+  const connected = connectServers([{ name: 'h', transport }], { onProblem: (words) => problems.push(words) });
+  onTestFinished(() => connected.close());
+  expect(await connected.tools()).toHaveLength(256);
+  expect(problems).toHaveLength(11);
+  expect(problems[0]).toBe('The MCP tool t256 is left out: there are more than 256.');
+  expect(problems.at(-1)).toBe('Left out, too: 34 more tools of the MCP server h.');
+});

@@ -1,13 +1,15 @@
 /** The MCP servers of the user, from a file in the data folder: no file of a workspace names one. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isOutOfReach, parseSettings } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
 import type { ConnectedMcp, McpServer } from '@toolthread/agent/mcp';
+import { countOf } from '@toolthread/core/text';
 import type { ReadMcpServer } from '@toolthread/server';
 import { z } from 'zod';
+import { fileText } from '../file-text.ts';
 import { systemCode, systemTrouble } from '../system-trouble.ts';
+import type { Trouble } from '../system-trouble.ts';
 import type { ServeOptions } from './options/serve-options.ts';
 import { agentsWriteTo } from '../workspaces/workspace-of.ts';
 
@@ -55,9 +57,7 @@ export async function namedServers({
   workspaces = [],
 }: Pick<ServeOptions, 'data' | 'workspace'> & Partial<Pick<ServeOptions, 'workspaces'>>): Promise<NamedServers> {
   const file = join(data, 'mcp.json');
-  const content = await readFile(file, 'utf8').catch((error: unknown) =>
-    systemCode(error) === 'ENOENT' ? undefined : systemTrouble(`${file} cannot be read`, error),
-  );
+  const content = textOf(file);
   if (content === undefined) return { servers: [], problems: [] };
   if (typeof content !== 'string') return { servers: [], problems: [content.what] };
   if (!(await isOutOfReach(file, workspace))) {
@@ -68,6 +68,14 @@ export async function namedServers({
   const writable = agentsWriteTo({ data, workspace, workspaces });
   if (named.ok) return { servers: named.servers.map((one) => ({ ...one, writable })), problems: [] };
   return { servers: [], problems: [`${file} was not used: ${named.problem}`] };
+}
+
+function textOf(file: string): string | Trouble | undefined {
+  try {
+    return fileText(file);
+  } catch (error) {
+    return systemTrouble(`${file} cannot be read`, error);
+  }
 }
 
 /** An MCP server that is being connected to, and what came of it. */
@@ -146,8 +154,12 @@ async function atMost(ms: number, ending: Promise<unknown>, signal: AbortSignal 
 
 function problemsOf(name: string, made: ConnectedMcp): readonly string[] {
   if (!made.ok) return [wordsOf(made, name)];
-  return made.leftOut.map((tool) => `The MCP tool ${tool.name} is left out: ${tool.why}.`);
+  const words = made.leftOut.slice(0, MOST_NAMED).map((tool) => `The MCP tool ${tool.name} is left out: ${tool.why}.`);
+  const more = made.leftOut.length - words.length;
+  return more > 0 ? [...words, `Left out, too: ${countOf(more, 'more tool')} of the MCP server ${name}.`] : words;
 }
+
+const MOST_NAMED = 10;
 
 async function readServer(name: string, link: ConnectedMcp | undefined): Promise<ReadMcpServer> {
   if (link === undefined) return { name, tools: [], connecting: true };

@@ -1,18 +1,21 @@
-import type * as fs from 'node:fs/promises';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DebugEntry } from '@toolthread/providers';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { requestLog } from './request-log.ts';
 
-/** The real one, counted. */
-const appendFile = vi.hoisted(() => vi.fn<typeof fs.appendFile>());
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof fs>();
-  appendFile.mockImplementation(real.appendFile);
-  return { ...real, appendFile };
-});
+/** The real one, counted. A mock of the module would miss those who have it already: files of tests share what they load. */
+const real = promises.appendFile;
+const appendFile = vi.fn<typeof real>(real);
+const use = (write: typeof real): void => {
+  promises.appendFile = write;
+  syncBuiltinESMExports();
+};
+beforeAll(() => use(appendFile));
+afterAll(() => use(real));
 
 const SECRET = 'f3b1c2d4-e5a6-9788-6756';
 
@@ -134,7 +137,9 @@ test('[A5 log] 4,000 frames at once are few writes, and each is there in its ord
   const [name = ''] = readdirSync(into);
   const lines = linesOf(join(into, name));
   expect(lines.map(({ payload }) => payload)).toMatchObject(Array.from({ length: count }, (_, n) => ({ n })));
-  expect(appendFile.mock.calls.length - appends).toBeLessThan(count / 4);
+  const made = appendFile.mock.calls.length - appends;
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(count / 4);
   await log.close();
 });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
@@ -39,7 +40,8 @@ import { configLines } from './config/config-lines.ts';
 import { SETTINGS } from './config/serve-option.ts';
 import { dataInWorkspace } from '../workspaces/data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
-import { keepYoungSpaceSmall } from './keep-young-space-small.ts';
+import { collectBytesEarly } from './collect-bytes-early.ts';
+import { keepPausesShort } from './keep-pauses-short.ts';
 import { knownSecrets } from './known-secrets.ts';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
@@ -74,6 +76,7 @@ import {
 } from './log/server-log.ts';
 import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
 import { tellWaiting } from '../tell-waiting.ts';
+import { noteUsualFolder } from '../usual-folder.ts';
 import { agentsWriteTo, closedFolders, ownRoot, workspaceOf } from '../workspaces/workspace-of.ts';
 
 /** Runs until it is told to stop. */
@@ -90,7 +93,8 @@ export async function serve(args: readonly string[]): Promise<number> {
     await printText(configLines(options, parsed.sources, process.env));
     return 0;
   }
-  keepYoungSpaceSmall();
+  keepPausesShort();
+  collectBytesEarly();
   const { workspace, data, logRequests } = options;
   const isNew = !existsSync(data);
   const trouble = foldersTrouble(options);
@@ -229,6 +233,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     withModel: (as, settings) => modelAgent(as, settings, options, { tools: connected.tools, secrets, roots }),
     modelOf: chosenModel({ env: asked, usual: model, local: LOCAL_SERVERS, log: log?.take }),
   });
+  const isTold = model !== undefined && workspace !== undefined && withoutSecrets(workspace) === workspace;
+  const usualWorks = isTold ? workspace : undefined;
+  noteUsualFolder(data, usualWorks);
   const providers = listProviders({ env: asked, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
   const sessions = sessionSource(process.env, () => secrets.list());
   const finder = fileFinder();
@@ -300,7 +307,10 @@ export async function serve(args: readonly string[]): Promise<number> {
       withoutSecrets,
     }),
     workspaceOf: filesOf,
-    info: model === undefined ? demoInfo : modelInfo(model),
+    info: {
+      ...(model === undefined ? demoInfo : modelInfo(model)),
+      folders: { usual: usualWorks, home: process.env['HOME'] ?? homedir() },
+    },
     shell: madeParts.page,
     renderers: renderers.text,
     metrics,

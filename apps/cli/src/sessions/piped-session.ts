@@ -30,3 +30,8 @@ export async function pipedSession(): Promise<{ readonly path: string } | Troubl
 export function pipedFrom(path: string): Stats | undefined {
   return INPUTS.get(path);
 }
+
+/** What is said of a session that was piped: the file that it is in is not the person's. */
+export function sayPiped(said: string): string {
+  return [...INPUTS.keys()].reduce((text, path) => text.replaceAll(path, 'Standard input'), said);
+}

@@ -27,7 +27,7 @@ function factSpans({ agent, summary }: Session): Span[] {
   const { calls, elsewhere, tokens, workedMs, parent } = summary;
   const after = [
     workedMs === 0 ? undefined : formatDuration(workedMs),
-    tokens === 0 ? undefined : `${shortNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`,
+    tokens === 0 ? undefined : `${shortNumber(tokens)} ${tokens === 1 ? 'output token' : 'output tokens'}`,
   ].filter((word) => word !== undefined);
   return [
     span(`${agent}${parent === null ? '' : ' · subagent'} · ${countOf(calls, 'tool call')}`),

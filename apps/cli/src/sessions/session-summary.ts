@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { childScope } from '@toolthread/core';
 import { answererOf, choiceOf } from '@toolthread/core/queries';
 import { timeRows, turnOf, usageRows } from '@toolthread/core/summary';
-import type { ThreadState } from '@toolthread/core';
+import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import type { SessionTurn, UsageRow } from '@toolthread/core/summary';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
@@ -47,6 +47,7 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
   let model: string | undefined;
   let said = false;
   let turn: SessionTurn = 'over';
+  let told: Told = 'nothing';
   let source: ThreadState['source'];
   const usage: UsageRow[] = [];
   const runs = new Set<string>();
@@ -65,6 +66,7 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
     // What was taken back was said, and paid.
     said ||= state.log.length > 0 || state.takenBack.length > 0;
     turn = turnOf(state);
+    for (const event of events) told = toldAfter(told, event);
   }
   if (!said) return null;
   const { worked, workedMs, waited, startedAt = null, endedAt = null } = session.facts;
@@ -77,11 +79,23 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
     title: session.title ?? '',
     project,
     model: model ?? null,
-    turn,
+    // Reading a file to its end closes what is open there: that is not the file's own word.
+    turn: turn === 'over' && told === 'ended' ? 'answered' : turn,
     ...counted,
     workedMs,
     startedAt,
     endedAt,
     usage: [...usage, ...timeRows(worked, waited)],
   };
+}
+
+/** What is known of the end of the last response: `ended`, and that a record of the file says so. */
+type Told = 'nothing' | 'ended' | 'recorded';
+
+function toldAfter(told: Told, event: LedgerEvent): Told {
+  // A record stands after what it says.
+  if (event.type === 'source.record') return told === 'ended' ? 'recorded' : told;
+  if (event.scope !== undefined) return told;
+  if (event.type === 'agent.step.started' || event.type === 'message.posted') return 'nothing';
+  return event.type === 'agent.step.completed' && told === 'nothing' ? 'ended' : told;
 }

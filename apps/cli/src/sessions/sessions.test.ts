@@ -76,7 +76,7 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
               pi · 0 tool calls
               ~/.pi/agent/sessions/--home-me-parser--/1_p1.jsonl
   2026-02-02  Parser upgrade
-              claude-code · 2 tool calls · 1 failed · 6s · 150 tokens
+              claude-code · 2 tool calls · 1 failed · 6s · 150 output tokens
               ~/.claude/projects/-home-me-parser/s-1.jsonl
 
 /home/me/lint

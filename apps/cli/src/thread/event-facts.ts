@@ -1,6 +1,6 @@
 /** What is true of a thread as a whole: from its events, and from the pieces that they fold to. */
 import { callStatus } from '@toolthread/core';
-import { countsOf, EventClock, writtenTokens } from '@toolthread/core/summary';
+import { countsOf, EventClock, paidCalls, writtenTokens } from '@toolthread/core/summary';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
@@ -75,7 +75,7 @@ export function addCalls(before: CallFacts, state: ThreadState): CallFacts {
   let { calls, elsewhere } = before;
   const { failed, interrupted, denied, lost } = before;
   const ends = { failed, interrupted, denied, lost };
-  for (const [, call] of state.calls.byPlace.entries()) {
+  for (const [call] of paidCalls(state)) {
     calls += countsOf(call).calls;
     if (call.runs === 'provider') elsewhere += 1;
     const status = callStatus(call);

@@ -35,7 +35,7 @@ export function closingLines(calls: CallFacts, facts: EventFacts, account: Accou
   return [...factLines(calls, facts), ...accountLines(account), ...unseenLines(unseen)];
 }
 
-/** `12 tool calls · 1 failed · 2 interrupted · 6s · 150 tokens` */
+/** `12 tool calls · 1 failed · 2 interrupted · 6s · 150 output tokens` */
 export function factLines(facts: CallFacts, { workedMs }: EventFacts): Line[] {
   const { calls, elsewhere, tokens } = facts;
   const words = [
@@ -43,7 +43,7 @@ export function factLines(facts: CallFacts, { workedMs }: EventFacts): Line[] {
     elsewhere === 0 ? undefined : `${elsewhere} of them run elsewhere`,
     ...badEnds(facts),
     workedMs === 0 ? undefined : formatDuration(workedMs),
-    tokens === 0 ? undefined : countOf(tokens, 'token'),
+    tokens === 0 ? undefined : countOf(tokens, 'output token'),
   ].filter((word) => word !== undefined);
   return words.length === 0 ? [] : [line([span(words.join(' · '), 'faint')])];
 }

@@ -29,6 +29,8 @@ export interface OpenedSession {
   readonly format: Format | undefined;
   readonly title: string | undefined;
   readonly facts: EventFacts;
+  /** Paths of the files of subagents that are read with it. */
+  readonly agentFiles: readonly string[];
   /** What the format's reader counted, with the account of the last piece. */
   counts(account: Account): { readonly [name: string]: Json };
   pieces(): AsyncIterable<Piece>;
@@ -68,11 +70,12 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
   progress.clear();
   if (!read.ok) return unreadable(path, read.reason);
   if (read.format === undefined && !alone) return unknownFormat(path);
-  const { format, title } = read;
+  const { format, title, agentFiles } = read;
   const session: OpenedSession = {
     format,
     title,
     facts: taker.facts(),
+    agentFiles,
     counts: (account) => read.counts(account),
     pieces: () => passingPieces(read.pieces()[Symbol.asyncIterator]()),
   };
@@ -81,11 +84,12 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
 
 /** One that was read already. */
 export function wholeSession(thread: OpenedThread): OpenedSession {
-  const { format, title, events } = thread;
+  const { format, title, events, agentFiles = [] } = thread;
   return {
     format,
     title,
     facts: eventFacts(events),
+    agentFiles,
     counts: () => thread.counts,
     async *pieces() {
       yield thread;

@@ -17,6 +17,8 @@ export interface OpenedThread extends Thread {
   readonly format: Format | undefined;
   readonly title: string | undefined;
   readonly events: readonly LedgerEvent[];
+  /** Paths of the files of subagents that were read with it. */
+  readonly agentFiles?: readonly string[];
   readonly counts: { readonly [name: string]: Json };
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokenProblem } from '@toolthread/server';
+import { fileText } from '../file-text.ts';
 import { newToken } from './new-token.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -26,8 +26,7 @@ export function readOwnerToken(data: string, env: Environment): string | undefin
   const given = env['TOOLTHREAD_TOKEN'];
   if (given !== undefined && given !== '') return given;
   try {
-    const token = readFileSync(fileIn(data), 'utf8').trim();
-    return token === '' ? undefined : token;
+    return fileText(fileIn(data))?.trim() || undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TokenRow } from '@toolthread/server';
 import { z } from 'zod';
-import { systemCode, systemTrouble } from '../system-trouble.ts';
+import { fileText } from '../file-text.ts';
+import { systemTrouble } from '../system-trouble.ts';
 import { replaceFile, Unwritten } from './replace-file.ts';
 
 /** The tokens beside the owner's, as they are kept in `tokens.json`: by their digests, never themselves. */
@@ -40,9 +40,9 @@ function tokenListFile(data: string): string {
 /** `readTokenList(data)`; without a file there are none. */
 export function readTokenList(data: string): TokenList {
   try {
-    return parseTokenList(readFileSync(tokenListFile(data), 'utf8'), DAMAGED);
+    const text = fileText(tokenListFile(data));
+    return text === undefined ? { ok: true, tokens: [] } : parseTokenList(text, DAMAGED);
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return { ok: true, tokens: [] };
     return { ok: false, reason: systemTrouble('tokens.json cannot be read', error).what };
   }
 }

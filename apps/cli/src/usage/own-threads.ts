@@ -7,6 +7,7 @@ import type { Session } from '../sessions/kept-summaries.ts';
 import { indexPath, SessionIndex } from '../sessions/session-index.ts';
 import type { Environment } from '../sessions/session-places.ts';
 import type { Skipped } from '../sessions/skipped-files.ts';
+import { usualFolder } from '../usual-folder.ts';
 import type { Progress } from '../terminal/progress.ts';
 
 /** The threads of a data folder, each as a session; only those that grew since the last time are read. */
@@ -61,7 +62,8 @@ export async function ownThreads(
   });
   index.keepOnly(files, `${name}#`);
   index.save();
-  return sessions.map((session) => withOpenWait(session, Date.now()));
+  const usual = usualFolder(data);
+  return sessions.map((session) => withOpenWait(inFolder(session, usual), Date.now()));
 }
 
 /** Those that are settled are counted up to then. */
@@ -70,6 +72,14 @@ function asksSince({ requests }: ThreadState): number | undefined {
   const open = all.filter(({ settled }) => settled === undefined).map(({ openedAt }) => openedAt);
   const counted = all.flatMap(({ settled }) => settled?.at ?? []);
   return open.length === 0 ? undefined : Math.max(Math.min(...open), ...counted);
+}
+
+/** One for which nobody chose a folder works where the server has it work, and stands there in every list. */
+function inFolder(session: Session, usual: string | undefined): Session {
+  const { summary } = session;
+  return usual === undefined || summary.project !== ''
+    ? session
+    : { ...session, summary: { ...summary, project: usual } };
 }
 
 /** What is kept says since when it waits: how long that is, the clock tells. */

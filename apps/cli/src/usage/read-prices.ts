@@ -1,10 +1,10 @@
 /** What tokens cost: the list that comes with the program, and over it one of the reader's own. */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Price } from '@toolthread/core/summary';
 import { isJsonObject, parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import type { Environment } from '../sessions/session-places.ts';
+import { fileText, givenText } from '../file-text.ts';
 import { systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
 import { userFolder } from '../user-folder.ts';
@@ -26,12 +26,11 @@ export function readPrices(
   env: Environment,
 ): { readonly ok: true; readonly lists: readonly PriceList[] } | Trouble {
   const usual = join(userFolder('XDG_CONFIG_HOME', env), 'toolthread', 'prices.json');
-  const own = given ?? (existsSync(usual) ? usual : undefined);
   const lists: PriceList[] = [];
-  for (const file of [SHIPPED, ...(own === undefined ? [] : [own])]) {
-    const read = readList(file);
-    if (!read.ok) return read;
-    lists.push(read.list);
+  for (const file of [SHIPPED, given ?? usual]) {
+    const read = readList(file, file === usual ? fileText : givenText);
+    if (read?.ok === false) return read;
+    if (read !== undefined) lists.push(read.list);
   }
   return { ok: true, lists };
 }
@@ -48,13 +47,15 @@ export function priceOf(lists: readonly PriceList[], model: string): Price | und
   return undefined;
 }
 
-function readList(file: string): Read {
-  let text: string;
+/** Undefined if there is none. */
+function readList(file: string, textOf: (file: string) => string | undefined): Read | undefined {
+  let text: string | undefined;
   try {
-    text = readFileSync(file, 'utf8');
+    text = textOf(file);
   } catch (error) {
     return systemTrouble(`The prices in ${file} cannot be read`, error);
   }
+  if (text === undefined) return undefined;
   const list = parsedJson(text);
   const wrong = (what: string): Trouble => ({
     ok: false,

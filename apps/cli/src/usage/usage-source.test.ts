@@ -7,6 +7,7 @@ import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
 import { runHere } from '../../test/run-here.ts';
 import { ledgerIn } from '../data-folder.ts';
 import { demoInfo } from '../serve/demo-agent.ts';
+import { noteUsualFolder } from '../usual-folder.ts';
 import { usageSource } from './usage-source.ts';
 import { GROUPINGS } from './used-rows.ts';
 
@@ -47,6 +48,11 @@ it('[issue 13] gives the figures that `toolthread usage` prints', { timeout: PAT
   expect(answer.usage.prices.at(-1)).toEqual({ date: '2026-01-02', own: true });
   const prices = await source.prices(['claude-x-20260101', 'claude-opus-4-5', 'nobody-knows', demoInfo.agent]);
   expect(prices.ok && prices.models.map(({ price }) => price?.input ?? null)).toEqual([3, 5, null, 0]);
+  noteUsualFolder(data, '/home/me/parser');
+  // The folder of the server, for which nobody chose another: the same as that of a session in it.
+  const inFolder = await source.usage({ sessions: true, since: '', until: '' });
+  expect(inFolder.ok && inFolder.usage.project.map(({ name }) => name)).toEqual(['/home/me/parser']);
+  noteUsualFolder(data, undefined);
   const own = await source.usage({ sessions: false, since: '', until: '' });
   expect(own.ok && own.usage.agent.map(({ name, input_tokens }) => [name, input_tokens])).toEqual([['toolthread', 70]]);
 });

@@ -187,14 +187,17 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
       after: 'asked anew',
       more: [{ type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'again' }], delivery: 'now' }],
     },
-  ])('[issue 13] a thread that was rewound to before its first word, and $after, was paid', async ({ more }) => {
-    const at = await home();
-    const before = await report(at, '--agent', 'toolthread', '--by', 'project');
-    await rewindOwn(join(at, '.data', 'toolthread'), ...more);
-    const { groups, total, unpriced } = await report(at, '--agent', 'toolthread', '--by', 'project');
-    expect({ total, unpriced }).toEqual({ total: { ...before.total, calls: 0 }, unpriced: before.unpriced });
-    expect(groups.map(({ name }) => name)).toEqual(before.groups.map(({ name }) => name));
-  });
+  ])(
+    '[issue 13] a thread that was rewound to before its first word, and $after, ran and was paid',
+    async ({ more }) => {
+      const at = await home();
+      const before = await report(at, '--agent', 'toolthread', '--by', 'project');
+      await rewindOwn(join(at, '.data', 'toolthread'), ...more);
+      const { groups, total, unpriced } = await report(at, '--agent', 'toolthread', '--by', 'project');
+      expect({ total, unpriced }).toEqual({ total: before.total, unpriced: before.unpriced });
+      expect(groups.map(({ name }) => name)).toEqual(before.groups.map(({ name }) => name));
+    },
+  );
 
   it('[issue 13] what a fork copied was used in its origin: only what came after it counts', async () => {
     const at = await home();

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '@toolthread/store';
 import type { Ledger, UsedRoot, WorkspaceRoot, Workspaces } from '@toolthread/store';
+import { UnreadableFile } from '../file-text.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
@@ -143,6 +144,7 @@ function usedRoot(
     const isKnown = all.some((root) => root.id === id);
     return { id, path, holds: isKnown ? [] : readdirSync(path) };
   } catch (error) {
+    if (error instanceof UnreadableFile) return error.trouble;
     return systemTrouble(`${path} cannot be used for files of threads`, error);
   }
 }

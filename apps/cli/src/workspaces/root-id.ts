@@ -1,8 +1,9 @@
 /** What a root of workspaces is known by, and whose it is: the same storage has the same files with it, wherever it is mounted. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileText } from '../file-text.ts';
 
 const ID = '.toolthread-root';
 const OWNER = '.toolthread-database';
@@ -19,9 +20,7 @@ export function rootOwner(folder: string): string | undefined {
 
 /** The same, without waiting: storage over a network may not answer. */
 export async function rootMarks(folder: string): Promise<{ readonly id: string; readonly owner: string }> {
-  const [id, owner] = await Promise.all(
-    [ID, OWNER].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
-  );
+  const [id, owner] = await Promise.all([ID, OWNER].map((name) => wordsLater(join(folder, name)).catch(() => '')));
   return { id: id?.trim() ?? '', owner: owner?.trim() ?? '' };
 }
 
@@ -35,18 +34,32 @@ export function giveRootOwner(folder: string, owner: string): string {
   return firstIn(folder, OWNER, owner);
 }
 
-/** From now on its files are those of this one. Throws what the system says. */
+/** From now on its files are those of this one. Throws what the system says. It takes the place of what is there: a pipe would be waited for. */
 export function adoptRoot(folder: string, owner: string): void {
-  writeFileSync(join(folder, OWNER), `${owner}\n`, { mode: 0o600, flush: true });
+  const next = join(folder, `${OWNER}.${randomUUID()}`);
+  try {
+    writeFileSync(next, `${owner}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(next, join(folder, OWNER));
+  } finally {
+    rmSync(next, { force: true });
+  }
 }
 
 export function rootIdFile(folder: string): string {
   return join(folder, ID);
 }
 
+/** A pipe in its place would be waited for. */
+async function wordsLater(path: string): Promise<string> {
+  const found = await stat(path);
+  return found.isFile() && found.size < MOST_BYTES ? readFile(path, 'utf8') : '';
+}
+
+const MOST_BYTES = 1000;
+
 function wordsIn(folder: string, name: string): string | undefined {
   try {
-    return readFileSync(join(folder, name), 'utf8').trim() || undefined;
+    return fileText(join(folder, name))?.trim() || undefined;
   } catch {
     return undefined;
   }
@@ -58,8 +71,8 @@ function firstIn(folder: string, name: string, words: string): string {
     return words;
   } catch (error) {
     // Another node was first.
-    const given = wordsIn(folder, name);
-    if (given === undefined) throw error;
+    const given = fileText(join(folder, name))?.trim() ?? '';
+    if (given === '') throw error;
     return given;
   }
 }

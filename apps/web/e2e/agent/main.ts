@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { builtInTools, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import { builtInTools, hasWork, policyByTool, policyFromFile, recoverRun, runAgent } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
 import { connectMcp } from '@toolthread/agent/mcp';
 import type { ThreadState } from '@toolthread/core';
@@ -49,7 +49,11 @@ const modelIn = (workspace: string): Model =>
       while (!signal.aborted && !existsSync(join(workspace, 'go'))) await setTimeout(20);
     },
   });
-const policy = { ...policyByTool({ save_file: 'ask' }, 'allow'), trusts: true };
+const policy = {
+  ...policyFromFile({ file: join(values.data, 'policy.json'), rules: [], otherwise: 'ask' }),
+  ...policyByTool({ save_file: 'ask' }, 'allow'),
+  trusts: true,
+};
 /** A server of the Model Context Protocol, started when a thread is about its form. */
 let connected: Promise<readonly Tool[]> | undefined;
 async function toolsFor({ title }: ThreadState): Promise<readonly Tool[]> {

@@ -5,7 +5,6 @@ import { linkSecret } from '../page/link-secret.ts';
 import { goTo, pathOf } from '../page/use-route.ts';
 import { withLateStyles } from '../late/with-late-styles.ts';
 import { chosenIn } from '../settings/chosen-in.ts';
-import { usePlace } from './use-place.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { lateDialog } from '../late/late-dialog.tsx';
 
@@ -17,7 +16,7 @@ export interface BarPlaceProps {
   readonly state: ThreadState;
   /** A person may choose here who answers. */
   readonly canChoose: boolean;
-  /** Who answers, and where, as far as the thread says it. */
+  /** Who answers, and where. */
   readonly words: string;
 }
 
@@ -25,7 +24,6 @@ export interface BarPlaceProps {
 export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode {
   const { say } = usePageLanguage();
   const [choosing, setChoosing] = useState(false);
-  const place = usePlace(words, state, canChoose);
   return (
     <>
       {canChoose ? (
@@ -33,14 +31,14 @@ export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode 
           type="button"
           className="quiet bar-choice"
           aria-haspopup="dialog"
-          title={`${say('Who answers')}: ${place}`}
+          title={`${say('Who answers')}: ${words}`}
           onClick={() => setChoosing(true)}
         >
-          {place}
+          {words}
         </button>
       ) : (
-        <span className="bar-choice" title={place}>
-          {place}
+        <span className="bar-choice" title={words}>
+          {words}
         </span>
       )}
       {state.origin !== undefined && linkSecret() === undefined && <Origin thread={state.origin.thread} />}

@@ -32,3 +32,18 @@ test('the cost of a fork says that it is the fork’s own: what was copied is pa
   expect(saidOf([fork, ...step(1), ...step(2)], new Map())).toBe('cost unknown since the fork');
   expect(saidOf([fork, ...step(1)])).toBe('');
 });
+
+test.each([
+  [0, '0%'],
+  [300, '<1%'],
+  [1999, '<1%'],
+  [3000, '2%'],
+])('[issue 13] of a window of 200,000 tokens, %i are %s: what is used is never none', (tokens, share) => {
+  const sized: EventDraft = { type: 'agent.configured', provider: 'p', api: 'a', model: 'm', context_tokens: 200_000 };
+  const usage = { input_tokens: tokens, output_tokens: 0 };
+  const answer: EventDraft[] = [
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'stop', usage },
+  ];
+  expect(saidOf([{ type: 'thread.created' }, sized, ...answer])).toContain(`${share} of the window`);
+});

@@ -46,7 +46,8 @@ export function spentText(
   ].join(' · ');
 }
 
-/** In percent; undefined if nobody knows how large the window is. */
-export function shareOf({ tokens, window }: ContextFill): number | undefined {
-  return window === undefined ? undefined : Math.round((100 * tokens) / window);
+/** In percent, and `<1` for a little; undefined if nobody knows how large the window is. */
+export function shareOf({ tokens, window }: ContextFill): number | string | undefined {
+  if (window === undefined) return undefined;
+  return tokens > 0 && tokens < window / 100 ? '<1' : Math.round((100 * tokens) / window);
 }

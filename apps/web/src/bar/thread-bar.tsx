@@ -1,10 +1,12 @@
 import { visible } from '@toolthread/core/text';
-import { choiceOf } from '@toolthread/core/queries';
+import { answererOf, choiceOf } from '@toolthread/core/queries';
 import { type Thread, titleOf } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
 import type { ThreadActions, ToolRenderer } from '@toolthread/react';
 import type { ReactNode } from 'react';
+import { folderOf } from '../home/folders.ts';
+import type { Folders } from '../home/folders.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { withLateStyles } from '../late/with-late-styles.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
@@ -23,10 +25,13 @@ const ExportMenu = latePart(async () => (await withLateStyles(import('../export/
 
 export interface ThreadBarProps {
   readonly thread: Thread;
+  /** What it is called in the list: until its events are here, nothing else is known of it. */
+  readonly listed: string | undefined;
   /** What came before the part of it that is here, in numbers. */
   readonly before: ThreadFigures | undefined;
   readonly whole: () => Promise<Thread>;
   readonly agent: string;
+  readonly folders: Folders;
   readonly renderers: readonly ToolRenderer[] | undefined;
   /** A person may choose here who answers. */
   readonly canChoose: boolean;
@@ -51,9 +56,11 @@ export interface ThreadBarProps {
 
 export function ThreadBar({
   thread,
+  listed,
   before,
   whole,
   agent,
+  folders,
   renderers,
   canChoose,
   canCompact,
@@ -69,13 +76,16 @@ export function ThreadBar({
 }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const { say, told } = usePageLanguage();
-  const place = [answererName(state, agent) ?? say('External agent'), choiceOf(state)?.workspace ?? state.workspace]
+  const own = choiceOf(state)?.workspace ?? state.workspace;
+  // The demo agent has a folder of its own.
+  const usual = canChoose && answererOf(state).agent !== 'demo' ? folders.usual : undefined;
+  const place = [answererName(state, agent) ?? say('External agent'), folderOf(own, { ...folders, usual })]
     .filter((word) => word !== undefined)
     .map((word) => visible(told(word)))
     .join(' · ');
-  // Every thread has a first event: before that is here, nothing is known of it.
+  // Every thread has a first event.
   const isKnown = state.seq > 0;
-  const title = isKnown ? visible(titleOf(state) ?? say('New thread')) : '…';
+  const title = isKnown ? visible(titleOf(state) ?? say('New thread')) : visible(listed ?? '…');
   return (
     <header className="bar thread-bar">
       <title>{`${title} · Toolthread`}</title>
@@ -87,7 +97,6 @@ export function ThreadBar({
           state={state}
           before={before}
           place={place}
-          canChoose={canChoose}
           canCompact={canCompact}
           reachable={reachable}
           isOlder={isOlder}

@@ -9,7 +9,6 @@ import { spentBy, spentText } from './spent-by.ts';
 import { totalsOf, totalsText } from './totals.ts';
 import { useNowAndThen } from './use-now-and-then.ts';
 import { useRunTime } from './use-run-time.ts';
-import { usePlace } from './use-place.ts';
 import { usePrices } from './use-prices.ts';
 import { lateDialog } from '../late/late-dialog.tsx';
 
@@ -19,10 +18,8 @@ export interface ThreadTotalsProps {
   readonly state: ThreadState;
   /** What came before the part of the thread that is here. */
   readonly before: ThreadFigures | undefined;
-  /** Who answers, and where, as far as the thread says it. */
+  /** Who answers, and where. */
   readonly place: string;
-  /** A person may choose here who answers. */
-  readonly canChoose: boolean;
   /** A person may ask for a shorter context. */
   readonly canCompact: boolean;
   readonly reachable: boolean;
@@ -32,11 +29,10 @@ export interface ThreadTotalsProps {
 
 /** What all steps and calls of the thread took together, how full the window is, and what it cost: the way to the figures behind it. */
 export function ThreadTotals(props: ThreadTotalsProps): ReactNode {
-  const { state: newest, before, canChoose, canCompact, reachable, isOlder } = props;
+  const { state: newest, before, place, canCompact, reachable, isOlder } = props;
   const language = usePageLanguage();
   const state = useNowAndThen(newest);
   const [open, setOpen] = useState(false);
-  const place = usePlace(props.place, newest, canChoose);
   const totals = useMemo(() => totalsOf(state, before), [state, before]);
   const durationMs = useRunTime(newest, reachable) ?? totals.durationMs;
   // What things cost here is not for whoever has a link.

@@ -14,7 +14,7 @@ export function totalsOf(state: ThreadState, before?: ThreadFigures): Totals {
   return { ...(before === undefined ? here : figuresWith(before, here)), durationMs: workedMs(state) };
 }
 
-/** `14 tool calls · 1 failed · 42s · 12.3k tokens`; what is nothing is not said. */
+/** `14 tool calls · 1 failed · 42s · 12.3k output tokens`; what is nothing is not said. */
 export function totalsText(
   { calls, failed, durationMs, tokens }: Omit<Totals, 'spent' | 'turns'>,
   language: PageLanguage,
@@ -31,6 +31,6 @@ export function totalsText(
 /** Large numbers in short. */
 function tokensText(tokens: number, language: PageLanguage): string {
   return tokens === 1
-    ? language.count(tokens, 'token')
-    : language.say('{n} tokens', { n: shortNumber(tokens, language) });
+    ? language.count(tokens, 'output token')
+    : language.say('{n} output tokens', { n: shortNumber(tokens, language) });
 }

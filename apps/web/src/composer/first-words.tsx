@@ -1,11 +1,12 @@
 import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Prompt } from '../page/info.ts';
+import { promptsOf } from './prompts-of.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface FirstWordsProps {
-  readonly prompts: readonly Prompt[];
+  /** What the server offers. Nothing is offered before it has said what its agent can do. */
+  readonly prompts: readonly unknown[] | undefined;
   /** Returns the reason, where the words could not be sent. */
   onChoose(text: string): Promise<string | undefined>;
   /** What is above and below. */
@@ -20,7 +21,8 @@ export interface FirstWordsProps {
 /** What a newcomer sees: a few things to ask, each one click away. */
 export function FirstWords(props: FirstWordsProps): ReactNode {
   const { prompts, onChoose, above, children, isSearching = false, begun } = props;
-  const { say } = usePageLanguage();
+  const language = usePageLanguage();
+  const { say } = language;
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const choose = async (text: string): Promise<void> => {
@@ -41,7 +43,7 @@ export function FirstWords(props: FirstWordsProps): ReactNode {
           </p>
         )}
         <ul>
-          {(begun === undefined ? [] : prompts).map((prompt) => (
+          {(begun === undefined || prompts === undefined ? [] : promptsOf(prompts, language)).map((prompt) => (
             <li key={prompt.text}>
               <button
                 type="button"

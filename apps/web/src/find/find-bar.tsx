@@ -16,8 +16,8 @@ export type Sought = 'words' | StopKind;
 
 export interface FindBarProps {
   readonly thread: string;
-  /** What to begin with. */
-  readonly word: string | undefined;
+  /** What to begin with: several phrases are those of a search, all in one text. What is written here is one. */
+  readonly named: readonly string[];
   readonly items: Timeline['items'];
   /** All of the thread is here. */
   readonly complete: boolean;
@@ -45,7 +45,7 @@ const kinds: readonly (readonly [sought: Sought, name: PagePhrase])[] = [
 /** Finds in the whole thread, not only in what is mounted: words, or the places of one kind. */
 export function FindBar({
   thread,
-  word = '',
+  named,
   items,
   complete,
   top,
@@ -56,7 +56,8 @@ export function FindBar({
   onClose,
 }: FindBarProps): ReactNode {
   const { say, number } = usePageLanguage();
-  const [words, setWords] = useState(word);
+  const [phrases, setPhrases] = useState(named);
+  const words = asWritten(phrases);
   const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
   const topNow = useRef(top);
   const wanted = useRef<Hit>(undefined);
@@ -66,7 +67,7 @@ export function FindBar({
   const obeyed = useRef<{ readonly by: number }>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
-  const hits = useHits(items, sought === 'words' ? words : '');
+  const hits = useHits(items, sought === 'words' ? phrases : []);
   const stops = useMemo(
     () =>
       sought === 'words'
@@ -82,7 +83,8 @@ export function FindBar({
     setAt({ key: hit.key, nth: hit.nth });
     ledTo.current = led;
     wanted.current = hit;
-    const wordsThere = { phrases: sought === 'words' ? [words] : [], nth: hit.nth };
+    // Of several phrases an item has one place: where to begin to read.
+    const wordsThere = { phrases: sought === 'words' ? phrases : [], ...(phrases.length > 1 ? {} : { nth: hit.nth }) };
     // It may be closed meanwhile, or other words or another place be meant.
     const isWanted = (): boolean => wanted.current === hit;
     const element = await leadTo(view.current, { ...wordsThere, key: hit.key, isWanted });
@@ -192,7 +194,7 @@ export function FindBar({
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => {
-            setWords(target.value);
+            setPhrases([target.value]);
             setAt(undefined);
             forget();
           }}
@@ -225,6 +227,13 @@ export function FindBar({
       </button>
     </search>
   );
+}
+
+/** As in the field of a search. */
+function asWritten(phrases: readonly string[]): string {
+  const [only = ''] = phrases;
+  if (phrases.length < 2) return only;
+  return phrases.map((phrase) => (/\s/.test(phrase) ? `"${phrase}"` : phrase)).join(' ');
 }
 
 function drawnItem(index: number): HTMLElement | null {

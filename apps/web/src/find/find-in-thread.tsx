@@ -8,7 +8,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useShortcuts } from '../page/use-shortcuts.ts';
 import { FindBar } from './find-bar.tsx';
 import type { Sought } from './find-bar.tsx';
-import { wordInAddress } from './item-address.ts';
+import { soughtInAddress } from './item-address.ts';
 import { useAnchor } from './use-anchor.ts';
 
 export interface FindInThreadProps {
@@ -29,8 +29,8 @@ const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'fail
 
 /** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing is here. */
 export function FindInThread({ thread, items, earlier, top, view, asked, onAsked }: FindInThreadProps): ReactNode {
-  const [word, setWord] = useState(() => wordInAddress(location.hash));
-  const [sought, setSought] = useState<Sought | undefined>(word === undefined ? undefined : 'words');
+  const [named, setNamed] = useState(() => soughtInAddress(location.hash));
+  const [sought, setSought] = useState<Sought | undefined>(named.length === 0 ? undefined : 'words');
   useAnchor(items, view, { earlier, isFinding: sought !== undefined });
   const [pressed, setPressed] = useState<{ readonly by: number }>();
   const waiting = useRef<{ letter: string; times: number } | undefined>(undefined);
@@ -80,9 +80,9 @@ export function FindInThread({ thread, items, earlier, top, view, asked, onAsked
   }, [sought]);
   useEffect(() => {
     const onChange = (): void => {
-      const named = wordInAddress(location.hash);
-      if (named === undefined) return;
-      setWord(named);
+      const next = soughtInAddress(location.hash);
+      if (next.length === 0) return;
+      setNamed(next);
       open('words', 1);
     };
     window.addEventListener('hashchange', onChange);
@@ -99,8 +99,8 @@ export function FindInThread({ thread, items, earlier, top, view, asked, onAsked
   if (sought === undefined) return null;
   return (
     <FindBar
-      key={word}
-      word={word}
+      key={JSON.stringify(named)}
+      named={named}
       thread={thread}
       items={earlier === undefined ? items : NOTHING_YET}
       complete={earlier === undefined}

@@ -12,10 +12,9 @@ export function placeInAddress(hash: string): NamedPlace | undefined {
   return key === null ? undefined : { key, phrases: named.getAll('words') };
 }
 
-/** `wordInAddress('#find=parser') === 'parser'`: all places that have it are stepped through. */
-export function wordInAddress(hash: string): string | undefined {
-  const word = new URLSearchParams(hash.replace(/^#/, '')).get('find');
-  return word === null || word.trim() === '' ? undefined : word;
+/** `soughtInAddress('#find=the+parser&find=slow')` is `['the parser', 'slow']`: all places that have both are stepped through. */
+export function soughtInAddress(hash: string): readonly string[] {
+  return new URLSearchParams(hash.replace(/^#/, '')).getAll('find').filter((phrase) => phrase.trim() !== '');
 }
 
 export interface NamedPlace {

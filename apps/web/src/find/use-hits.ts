@@ -18,20 +18,22 @@ const SLICE_MS = 8;
 /** A thread that grows is looked through again, now and then. */
 const AGAIN_MS = 700;
 
-/** Where the words are in the whole thread. It is looked through in slices, between which the page goes on. */
-export function useHits(items: Timeline['items'], words: string): Hits {
+/** Where the phrases are in the whole thread; of several, all are in one text. It is looked through in slices, between which the page goes on. */
+export function useHits(items: Timeline['items'], phrases: readonly string[]): Hits {
+  const words = JSON.stringify(phrases);
+  const isNothing = phrases.every((phrase) => phrase.trim() === '');
   const [hits, setHits] = useState<Hits & { readonly words: string }>({ ...none, words: '' });
   const newest = useRef(items);
   useEffect(() => {
     newest.current = items;
   });
   useEffect(() => {
-    if (words.trim() === '') return undefined;
+    if (isNothing) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     let first = true;
     const look = (): void => {
       const [looked, list]: [Timeline['items'], Hit[]] = [newest.current, []];
-      const looking = hitsOf(looked, words)[Symbol.iterator]();
+      const looking = hitsOf(looked, phrases)[Symbol.iterator]();
       const slice = (): void => {
         const until = performance.now() + SLICE_MS;
         while (performance.now() < until) {
@@ -57,6 +59,6 @@ export function useHits(items: Timeline['items'], words: string): Hits {
     look();
     return () => clearTimeout(timer);
   }, [words]);
-  if (words.trim() === '') return none;
+  if (isNothing) return none;
   return hits.words === words ? hits : unknown;
 }

@@ -1,10 +1,11 @@
 import { shortPath } from '@toolthread/core/text';
+
 /** Folders as lists name them: a thread has a whole path, or none if nobody chose; a session has its own, with `~` for the home. */
 export interface Folders {
   /** The folder of a thread for which nobody chose one; undefined if the server does not say. */
-  readonly usual: string | undefined;
+  readonly usual?: string | undefined;
   /** What `~` stands for. */
-  readonly home: string | undefined;
+  readonly home?: string | undefined;
 }
 
 /** The folder of a thread as a session names it: `~/shop`. Undefined: the usual one, which is not told. */

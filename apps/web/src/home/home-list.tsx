@@ -6,14 +6,13 @@ import type { Info } from '../page/info.ts';
 import { goTo } from '../page/use-route.ts';
 import { useOpenSession } from '../sessions/use-open-session.ts';
 import { useSessions } from '../sessions/use-sessions.ts';
-import { useAgents } from '../settings/use-agents.ts';
 import { ListFilter } from '../threads/list-filter.tsx';
 import type { SoughtThreads } from '../threads/sought-threads.ts';
 import type { Threads } from '../threads/use-threads.ts';
 import { folderOf, projectOf } from './folders.ts';
 import { homeRows } from './home-row.ts';
 import { HomeRows } from './home-rows.tsx';
-import { useHeldWhilePressed } from './use-held-while-pressed.ts';
+import { useHeldWhilePressed } from '../page/use-held-while-pressed.ts';
 import { soughtSessions } from './sought-sessions.ts';
 
 const SOME = 50;
@@ -34,15 +33,12 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
   const place = useRef<HTMLElement>(null);
   const [limit, setLimit] = useState(SOME);
   const { opening, problem, open } = useOpenSession();
-  const usual = useAgents()?.usual.workspace;
-  const [home, setHome] = useState<string>();
-  const folders = { usual, home };
+  const { folders } = info;
   const { answer, list } = useHeldWhilePressed(place, {
     answer: useSessions(info.operates ? soughtSessions(sought, folders, limit) : 'none', place),
     list: threads.list,
   });
   const sessions = answer === 'none' ? undefined : answer;
-  if (typeof sessions?.home === 'string' && sessions.home !== home) setHome(sessions.home);
   const show = async (id: string): Promise<void> => {
     const opened = await open(id);
     if (opened !== undefined) goTo(opened.thread);
@@ -65,7 +61,7 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
         agents={sessions?.agents}
         projects={sessions?.projects.filter((name) => name !== '').map((name) => projectOf(name, folders))}
         folderOf={(project) => folderOf(project, folders)}
-        isEmpty={rows?.length === 0 && answer !== undefined}
+        listed={rows?.length === 0 && answer === undefined ? undefined : rows?.length}
         onSeek={onSeek}
       />
       {problem !== undefined && (

@@ -133,6 +133,8 @@ test('[issue 13] a row says agent, model, calls, failures, time and state; a thr
   expect(text).toContain(' · 1 failed');
   expect(text).toContain('|m-2 · 3 tool calls · 1m 20s');
   expect(html.match(/aria-label="Waiting for you"/g)).toHaveLength(2);
+  // What goes on would stand still.
+  expect(drawn({ threads: [thread('busy', { workedMs: 80_000, status: 'running' })] })).not.toContain('1m 20s');
   // What is nothing is not said.
   expect(drawn({ threads: [thread('none', { model: 'm-2', calls: 0 })] })).not.toContain('tool call');
   expect(html).toContain('href="/t/own"');

@@ -112,7 +112,7 @@ function RowWords({ row, agent, isNew, isOpening }: RowWordsProps): ReactNode {
         <span>
           {facts.join(' · ')}
           {failed > 0 && <em> · {say('{n} failed', { n: failed })}</em>}
-          {workedMs > 0 && ` · ${formatDuration(workedMs, language)}`}
+          {workedMs > 0 && condition !== 'working' && ` · ${formatDuration(workedMs, language)}`}
         </span>
       )}
       <time dateTime={new Date(at).toISOString()}>

@@ -33,5 +33,6 @@ const germanPage: Labels<PagePhrase, PageNoun> = {
   nouns: {
     ...german.nouns,
     conversation: { one: '{n} Unterhaltung', other: '{n} Unterhaltungen' },
+    'output token': { other: '{n} Ausgabe-Token' },
   },
 };

@@ -1,4 +1,6 @@
 /** Which language the page speaks: what the address asks for, else what was chosen before, else the first of the browser's that it has. */
+import { store, stored } from '../page/stored.ts';
+
 export type LanguageName = 'en' | 'de';
 
 const NAME = 'toolthread:language';
@@ -15,22 +17,10 @@ export function pickLanguage(wanted: readonly (string | null)[]): LanguageName {
 export function pageLanguage(): LanguageName {
   const asked = new URLSearchParams(location.search).get('lang');
   if (asked !== null) keepLanguage(pickLanguage([asked]));
-  return pickLanguage([asked, keptLanguage(), ...navigator.languages]);
+  return pickLanguage([asked, stored(NAME), ...navigator.languages]);
 }
 
 /** The page speaks it from its next load on. */
 export function keepLanguage(name: LanguageName): void {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // Its owner forbids it.
-  }
-}
-
-function keptLanguage(): string | null {
-  try {
-    return localStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
+  store(NAME, name);
 }

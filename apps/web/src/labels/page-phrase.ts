@@ -159,7 +159,7 @@ export type OwnPhrase =
   | 'Next prompt, failure, question, change (Shift: the one before)'
   | 'Turn {n}: {words}'
   | 'Beginning'
-  | '{n} tokens'
+  | '{n} output tokens'
   | '{n}k'
   | '{n}M'
   | '{n}G'
@@ -183,7 +183,7 @@ export type OwnPhrase =
   | 'Pin'
   | 'Unpin'
   | 'Archive'
-  | 'Archive it'
+  | 'Move to the archive'
   | 'Bin'
   | 'Which list'
   | 'Nothing here.'
@@ -250,7 +250,7 @@ export type OwnPhrase =
   | 'Add it to the draft'
   | 'Newest version: {figures}'
   | 'It has more matches.'
-  | 'Find all “{word}” in it'
+  | 'Find all “{words}” in it'
   | 'Threads and sessions'
   | 'There are more results. Add a word to narrow the search.'
   | '{n} of {all} searched so far'
@@ -379,4 +379,4 @@ export type OwnPhrase =
 export type PagePhrase = Phrase | OwnPhrase;
 
 /** All that the page counts. */
-export type PageNoun = Noun | 'conversation';
+export type PageNoun = Noun | 'conversation' | 'output token';

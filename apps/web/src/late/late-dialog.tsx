@@ -2,6 +2,7 @@ import { latePart } from '@toolthread/react';
 import type { LatePart } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { PageDialog } from '../page/page-dialog.tsx';
 
 interface Dialog {
   onClose(): void;
@@ -18,24 +19,10 @@ export function lateDialog<Props extends Dialog>(load: () => Promise<(props: Pro
 function MissedDialog({ onClose, onAgain }: Dialog & { readonly onAgain: () => void }): ReactNode {
   const { say } = usePageLanguage();
   return (
-    <dialog
-      ref={(element) => {
-        element?.showModal();
-        return () => element?.close();
-      }}
-      className="dialog"
-      aria-label={say('The server does not answer. Nothing is lost; trying again…')}
-      onClose={onClose}
-    >
-      <p role="alert">{say('The server does not answer. Nothing is lost; trying again…')}</p>
-      <form method="dialog">
-        <button type="button" className="quiet" onClick={onAgain}>
-          {say('Try again')}
-        </button>{' '}
-        <button type="submit" className="quiet">
-          {say('Close')}
-        </button>
-      </form>
-    </dialog>
+    <PageDialog title={say('The server does not answer. Nothing is lost; trying again…')} onClose={onClose}>
+      <button type="button" className="quiet" onClick={onAgain}>
+        {say('Try again')}
+      </button>
+    </PageDialog>
   );
 }

@@ -38,17 +38,21 @@ export function TurnMap({ items, earlier, before: turnsBefore = 0, top, onChoose
     isSought.current = false;
     onChoose(index);
   }, [turns, before, chosen, onChoose]);
+  // Whoever goes elsewhere in the thread by other ways is not covered by words about where the pointer was left.
+  useEffect(() => setPointed(undefined), [top, before]);
   // Its room is there from the first turn on: what is beside it does not move when the map comes.
   if (turns.length < 2) return <div className="turn-map-room" />;
   const current = Math.max(0, Math.min(chosen === undefined ? turnAt(turns, top) : chosen - before, turns.length - 1));
   const wordsOf = (turn: number): string =>
     say('Turn {n}: {words}', { n: String(before + turn + 1), words: visible(turns[turn]?.label ?? say('Beginning')) });
+  // A point of the map means one turn: whoever is at it sees all of them.
+  const readAll = (): void => void earlier?.read('all');
   const choose = (turn: number): void => {
     const next = Math.max(0, Math.min(before + turns.length - 1, turn));
     setChosen(next);
     const { index } = turns[next - before] ?? {};
     isSought.current = index === undefined;
-    if (index === undefined) void earlier?.read('all');
+    if (index === undefined) readAll();
     else onChoose(index);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -72,7 +76,7 @@ export function TurnMap({ items, earlier, before: turnsBefore = 0, top, onChoose
           className="quiet turn-map-all"
           aria-label={say('Show all turns')}
           title={say('Show all turns')}
-          onClick={() => void earlier.read('all')}
+          onClick={readAll}
         >
           ⋯
         </button>
@@ -88,7 +92,9 @@ export function TurnMap({ items, earlier, before: turnsBefore = 0, top, onChoose
         aria-valuenow={before + current + 1}
         aria-valuetext={wordsOf(current)}
         onKeyDown={onKeyDown}
+        onFocus={readAll}
         onBlur={() => setChosen(undefined)}
+        onPointerEnter={readAll}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           choose(before + turnUnder(event));
@@ -123,7 +129,7 @@ export function TurnMap({ items, earlier, before: turnsBefore = 0, top, onChoose
       </div>
       {named !== undefined && named < turns.length && (
         <span className="turn-map-words" aria-hidden="true" style={{ top: topOf(drawing.current, named, drawn) }}>
-          {wordsOf(named)}
+          {earlier === undefined ? wordsOf(named) : say('Loading this thread…')}
         </span>
       )}
     </nav>

@@ -51,10 +51,10 @@ describe('the bar above a thread', () => {
   test('sums calls, failures, time and tokens of the whole thread', () => {
     const totals = totalsOf(after(122));
     expect(totals).toMatchObject({ calls: 11, failed: 1 });
-    expect(totalsText(totals, english)).toBe('11 tool calls · 1 failed · 18.1s · 992 tokens');
+    expect(totalsText(totals, english)).toBe('11 tool calls · 1 failed · 18.1s · 992 output tokens');
     expect(totalsText(totalsOf(after(1)), english)).toBe('');
     expect(totalsText({ calls: 1, failed: 0, durationMs: 0, tokens: 2_500_000 }, english)).toBe(
-      '1 tool call · 2.5M tokens',
+      '1 tool call · 2.5M output tokens',
     );
   });
 

@@ -1,9 +1,10 @@
-const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+/** The link past the list covers what is at the top while it has the focus: only the reader's own key leads to it. */
+const FOCUSABLE = 'a[href]:not(.skip), button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 const WATCHED = { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'open'] };
 
 /**
- * The keyboard is never on nothing: where the element that has the focus goes, the one that takes its place has it, or the next one, or the one
- * before. What was in a dialog gives it back to where it was before. Whoever knows a better place than these has set it by then.
+ * The keyboard is never on nothing: an element that moved elsewhere keeps the focus; of one that went, the one that takes its place has it, or the next one, or
+ * the one before. What was in a dialog gives it back to where it was before. Whoever knows a better place than these has set it by then.
  */
 export function keepFocus(): void {
   /** What had the focus last, and what had it before the dialog. */
@@ -13,8 +14,9 @@ export function keepFocus(): void {
     for (const { target, removedNodes, previousSibling } of records) {
       const takesAlong = (element: HTMLElement | undefined): boolean =>
         element?.isConnected === false && [...removedNodes].some((node) => node.contains(element));
-      if (takesAlong(below)) below = nearest(target, previousSibling);
-      if (takesAlong(focused)) focused = isOfClosed(focused, target) ? below : nearest(target, previousSibling);
+      if (takesAlong(below)) below = moved(below) ?? nearest(target, previousSibling);
+      if (takesAlong(focused))
+        focused = moved(focused) ?? (isOfClosed(focused, target) ? below : nearest(target, previousSibling));
     }
     // After all others that watch: a thread knows its items.
     queueMicrotask(() => {
@@ -41,6 +43,20 @@ export function keepFocus(): void {
   // So is a press on what takes no focus.
   document.addEventListener('pointerdown', () => (focused = undefined), { capture: true });
   observer.observe(document.body, WATCHED);
+}
+
+/** The same one, drawn anew elsewhere: a row of a list that was pinned, say. Where several look the same, nobody knows which it is. */
+function moved(gone: HTMLElement | undefined): HTMLElement | undefined {
+  const name = gone && nameOf(gone);
+  if (gone === undefined || name === null) return undefined;
+  const same = [...document.querySelectorAll<HTMLElement>(gone.tagName)].filter(
+    (each) => each.className === gone.className && nameOf(each) === name && isReachable(each),
+  );
+  return same.length === 1 ? same[0] : undefined;
+}
+
+function nameOf(element: HTMLElement): string | null {
+  return element.getAttribute('href') ?? element.getAttribute('aria-label');
 }
 
 /** The first that can be reached after this node, or else the last before it, as near as there is one. */

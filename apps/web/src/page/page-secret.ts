@@ -1,4 +1,5 @@
 import { basePath } from './base-path.ts';
+import { store, stored } from './stored.ts';
 
 /**
  * The page's half of what lets it in; the cookie is the other. Kept by the browser for this origin only, the port included, so that
@@ -9,20 +10,12 @@ const KEY = `toolthread:page-secret${basePath}`;
 let unkept: string | undefined;
 
 export function pageSecret(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? unkept;
-  } catch {
-    return unkept;
-  }
+  return stored(KEY) ?? unkept;
 }
 
 export function keepPageSecret(secret: string): void {
   unkept = secret;
-  try {
-    localStorage.setItem(KEY, secret);
-  } catch {
-    // Its owner forbids it.
-  }
+  store(KEY, secret);
 }
 
 /** Another tab was given one. Gives the function that ends the watch. */

@@ -1,3 +1,5 @@
+import { store, stored } from './stored.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 const NAME = 'toolthread:theme';
@@ -9,12 +11,8 @@ export function nextTheme(theme: Theme): Theme {
 }
 
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(NAME);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const theme = stored(NAME);
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 export function applyTheme(theme: Theme): void {
@@ -24,9 +22,6 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function storeTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(NAME, theme);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
+  // Where the browser keeps nothing, the choice lasts as long as the page.
+  store(NAME, theme);
 }

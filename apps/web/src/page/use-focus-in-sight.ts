@@ -19,7 +19,9 @@ export function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
     element.addEventListener('scroll', look, { signal, passive: true });
     const observer = new ResizeObserver(() => {
       height = element.scrollHeight;
-      if (wasInSight && !isInSight(element)) focusedIn(element)?.scrollIntoView({ block: 'nearest' });
+      // It may have got the focus before this was here: the page is drawn anew in another language.
+      if (!wasInSight) wasInSight = isInSight(element);
+      else if (!isInSight(element)) focusedIn(element)?.scrollIntoView({ block: 'nearest' });
     });
     for (const content of element.children) observer.observe(content);
     return () => {

@@ -7,7 +7,7 @@ import type { FoundPlace, SearchHit } from '@toolthread/server/answers';
 import { moveByArrows } from '../page/move-by-arrows.ts';
 import { MarkedWords } from './marked-words.tsx';
 import { placeAddress } from './show-place.ts';
-import type { PlaceToShow, WordToFind } from './show-place.ts';
+import type { PlaceToShow, WordsToFind } from './show-place.ts';
 
 export interface HitListProps {
   readonly hits: readonly SearchHit[];
@@ -15,7 +15,7 @@ export interface HitListProps {
   readonly words: readonly string[];
   /** The session that is being opened. */
   readonly opening: string | undefined;
-  onOpen(hit: SearchHit, place: PlaceToShow | WordToFind): void;
+  onOpen(hit: SearchHit, place: PlaceToShow | WordsToFind): void;
   /** Where the words are written. */
   readonly field: RefObject<HTMLElement | null>;
 }
@@ -57,17 +57,17 @@ function Hit({ hit, ...rest }: Omit<HitListProps, 'hits' | 'field'> & { readonly
   );
 }
 
-/** The way to all of them: in the thread one steps from one to the next. It finds words that are together, so the longest one is looked for. */
+/** The way to all of them: in the thread one steps from one to the next. What is in earlier versions is not found there. */
 function More({ hit, words, ...rest }: Omit<PlaceProps, 'place'>): ReactNode {
   const { say } = usePageLanguage();
-  const find = words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  const isEarlier = hit.places.every(({ version }) => version !== undefined);
   return (
     <p>
-      {find === '' ? (
+      {words.length === 0 || isEarlier ? (
         say('It has more matches.')
       ) : (
-        <HitLink hit={hit} to={{ find }} {...rest}>
-          {say('Find all “{word}” in it', { word: visible(find) })}
+        <HitLink hit={hit} to={{ find: words }} {...rest}>
+          {say('Find all “{words}” in it', { words: visible(words.join(' ')) })}
         </HitLink>
       )}
     </p>
@@ -101,7 +101,7 @@ function Place({ hit, place: found, words: phrases, ...rest }: PlaceProps): Reac
 
 interface HitLinkProps extends Pick<HitListProps, 'opening' | 'onOpen'> {
   readonly hit: SearchHit;
-  readonly to: PlaceToShow | WordToFind;
+  readonly to: PlaceToShow | WordsToFind;
   readonly children: ReactNode;
 }
 

@@ -4,12 +4,13 @@ import { isComposing } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { useHeldWhilePressed } from '../page/use-held-while-pressed.ts';
 import { pathOf } from '../page/use-route.ts';
 import { useOpenSession } from '../sessions/use-open-session.ts';
 import type { SearchAnswer, SearchHit } from '@toolthread/server/answers';
 import { HitList } from './hit-list.tsx';
 import { showPlace } from './show-place.ts';
-import type { PlaceToShow, WordToFind } from './show-place.ts';
+import type { PlaceToShow, WordsToFind } from './show-place.ts';
 import { isEnough, useSearch } from './use-search.ts';
 
 /** As the server reads them, in every language. */
@@ -27,7 +28,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
   const { opening, problem, open: openSession, forgetProblem } = useOpenSession();
   const place = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const page = useSearch(words);
+  const page = useHeldWhilePressed(place, useSearch(words));
   const isSearching = words.trim() !== '';
   useEffect(() => onSearching(isSearching), [isSearching]);
   const seek = (next: string): void => {
@@ -39,11 +40,11 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
     else named.set('search', next);
     history.replaceState(history.state, '', `${pathOf(undefined)}${named.size === 0 ? '' : `?${named.toString()}`}`);
   };
-  const open = async ({ kind, id }: SearchHit, at: PlaceToShow | WordToFind): Promise<void> => {
+  const open = async ({ kind, id }: SearchHit, at: PlaceToShow | WordsToFind): Promise<void> => {
     if (kind === 'thread') return showPlace(id, at);
-    const isWord = 'find' in at;
-    const opened = await openSession(id, isWord ? undefined : at.version);
-    return opened === undefined ? undefined : showPlace(opened.thread, isWord ? at : { ...at, ...opened });
+    const isWords = 'find' in at;
+    const opened = await openSession(id, isWords ? undefined : at.version);
+    return opened === undefined ? undefined : showPlace(opened.thread, isWords ? at : { ...at, ...opened });
   };
   return (
     <search ref={place} className="search-all">

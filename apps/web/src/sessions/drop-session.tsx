@@ -97,7 +97,7 @@ async function openFile(
   if (text === undefined) return { problem: say('{name} is not a text file: a session is a JSON file.', { name }) };
   const taken = await takeSession(file.name, text);
   if ('thread' in taken) return taken;
-  return { problem: taken.problem ?? say('The server does not answer. Nothing is lost; trying again…') };
+  return { problem: taken.problem ?? language.told('The server does not answer.') };
 }
 
 async function readText(file: File): Promise<string | undefined> {

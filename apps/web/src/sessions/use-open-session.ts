@@ -16,7 +16,7 @@ export interface OpenSession {
 
 /** A session of another agent becomes a thread when somebody opens it. */
 export function useOpenSession(): OpenSession {
-  const { say } = usePageLanguage();
+  const { told } = usePageLanguage();
   const [opening, setOpening] = useState<string>();
   const [problem, setProblem] = useState<string>();
   return {
@@ -31,7 +31,7 @@ export function useOpenSession(): OpenSession {
         seen.mark(id, Date.now());
         return opened;
       }
-      setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
+      setProblem(opened.problem ?? told('The server does not answer.'));
       return undefined;
     },
     forgetProblem: () => setProblem(undefined),

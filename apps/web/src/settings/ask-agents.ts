@@ -3,6 +3,7 @@ import type { ApprovalMode } from '@toolthread/core/events';
 import type { AgentChoice, ListedAgents } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 import { askServer } from '../views/ask-server.ts';
+import { store, stored } from '../page/stored.ts';
 
 /** `none`: there is nothing to choose on this server. Undefined: it did not answer. */
 export async function askAgents(signal: AbortSignal): Promise<ListedAgents | 'none' | undefined> {
@@ -27,7 +28,7 @@ const KEY = 'toolthread.choice';
 /** What was chosen for the last new thread in this browser. What is odd in it is nothing. */
 export function storedChoice(): AgentChoice {
   try {
-    const fields = fieldsOf(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const fields = fieldsOf(JSON.parse(stored(KEY) ?? '{}'));
     const names = ['agent', 'provider', 'model', 'workspace'] as const;
     const found = names.flatMap((name) => {
       const text = textOf(fields[name]);
@@ -43,11 +44,8 @@ export function storedChoice(): AgentChoice {
 }
 
 export function storeChoice(choice: AgentChoice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choice));
-  } catch {
-    // A browser that keeps nothing asks again each time.
-  }
+  // A browser that keeps nothing asks again each time.
+  store(KEY, JSON.stringify(choice));
 }
 
 function isMode(value: unknown): value is ApprovalMode {

@@ -64,7 +64,7 @@ function SearchRoom(): ReactNode {
 
 /** A thread begins with its first message. */
 export function NewThreadPage({ info, threads, sought, onSeek, input, onMenu }: NewThreadPageProps): ReactNode {
-  const { say } = usePageLanguage();
+  const { say, told } = usePageLanguage();
   const choice = useRef<AgentChoice>(undefined);
   const [isSearching, setIsSearching] = useState(false);
   const reachable = isReachable(threads);
@@ -76,7 +76,7 @@ export function NewThreadPage({ info, threads, sought, onSeek, input, onMenu }: 
   ): Promise<string | undefined> => {
     // It comes with what reads threads along, which this page does without until now.
     const first = await import('./post-first.ts').catch(() => undefined);
-    if (first === undefined) return say('The server does not answer. Nothing is lost; trying again…');
+    if (first === undefined) return told('The server does not answer.');
     const title = first.titleFrom(text.trim() === '' ? (attachments[0]?.name ?? '') : text);
     const created = await createThread(server, title === undefined ? {} : { title });
     if (!created.ok) return created.error.message;

@@ -63,6 +63,8 @@ const AWAY: Connection = { connection: 'reconnecting', problem: undefined };
 
 export interface ThreadPageProps {
   readonly connection: ThreadConnection;
+  /** What the list calls it. */
+  readonly title?: string | undefined;
   readonly info: Info;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** It was begun just now, or is the first that this page shows: whoever types, writes a message. */
@@ -76,6 +78,7 @@ export interface ThreadPageProps {
 
 export function ThreadPage({
   connection,
+  title,
   info,
   input,
   begun,
@@ -157,9 +160,11 @@ export function ThreadPage({
       <main id="main" className="thread-page">
         <ThreadBar
           thread={thread}
+          listed={title}
           before={earlier?.figures}
           whole={whole}
           agent={info.agent}
+          folders={info.folders}
           renderers={own.renderers}
           canChoose={isOurs && mayHere('own')}
           canCompact={isOurs}

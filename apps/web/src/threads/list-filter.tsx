@@ -42,16 +42,16 @@ export interface ListFilterProps {
   readonly projects?: readonly string[] | undefined;
   /** Who answers where nobody chose. */
   readonly agent: string;
-  /** What a folder is called; undefined: as it is. */
-  readonly folderOf?: (project: string) => string | undefined;
-  /** Nothing is listed. */
-  readonly isEmpty: boolean;
+  /** What a folder is called; undefined if there is none. */
+  readonly folderOf: (project: string) => string | undefined;
+  /** How many are listed; undefined while that is not known. */
+  readonly listed: number | undefined;
   readonly onSeek: (sought: SoughtThreads) => void;
 }
 
 /** Which threads the list shows. */
 export function ListFilter(props: ListFilterProps): ReactNode {
-  const { sought, threads, folderOf = (name) => name, isEmpty, onSeek } = props;
+  const { sought, threads, folderOf, listed, onSeek } = props;
   const { say, told } = usePageLanguage();
   const { place, state, days, agent, project } = sought;
   const [wasShown, setWasShown] = useState(false);
@@ -62,11 +62,11 @@ export function ListFilter(props: ListFilterProps): ReactNode {
     project,
   );
   // What is listed is of the choice before, for a moment: nothing goes from under the hand that chooses.
-  const isShown = wasShown || !isEmpty || isChosen;
-  if (isShown && threads !== undefined && !wasShown) setWasShown(true);
+  const isShown = wasShown || isChosen || (listed ?? 0) > 0;
+  if (isShown && !wasShown) setWasShown(true);
   return (
     <div className="list-filter">
-      {isEmpty && isChosen && <p role="status">{say('Nothing here.')}</p>}
+      {listed === 0 && isChosen && <p role="status">{say('Nothing here.')}</p>}
       <Select
         label={say('Which list')}
         value={place}

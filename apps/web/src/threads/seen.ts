@@ -1,4 +1,5 @@
 /** What was seen in this browser, and until when: so that the list can mark what is new. */
+import { store, stored } from '../page/stored.ts';
 
 const NAME = 'toolthread:seen';
 /** Of more, those that were seen longest ago are forgotten, and nothing that old is new any more. */
@@ -36,7 +37,7 @@ let known: { readonly text: string | null; readonly kept: Kept } | undefined;
 
 /** Another tab may have seen more. */
 function keptNow(): Kept {
-  const text = read();
+  const text = stored(NAME);
   if (known === undefined || known.text !== text) known = { text, kept: parse(text) ?? begin() };
   return known.kept;
 }
@@ -60,21 +61,8 @@ function parse(text: string | null): Kept | undefined {
   }
 }
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
-}
-
 function keep(now: Kept): void {
   const text = JSON.stringify(now);
-  try {
-    localStorage.setItem(NAME, text);
-    known = { text, kept: now };
-  } catch {
-    // Its owner forbids it: as long as the page is open it is known.
-    known = { text: read(), kept: now };
-  }
+  // Where the browser keeps nothing, it is known as long as the page is open.
+  known = { text: store(NAME, text) ? text : stored(NAME), kept: now };
 }

@@ -114,7 +114,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
                 {pinned ? say('Unpin') : say('Pin')}
               </button>
               <button type="button" className="tt-button" onClick={() => put('archive')}>
-                {say('Archive it')}
+                {say('Move to the archive')}
               </button>
             </>
           )}

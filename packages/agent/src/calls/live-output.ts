@@ -1,5 +1,6 @@
 import type { Call, EventDraft } from '@toolthread/core';
 import { MOST_BYTES } from '@toolthread/core/context';
+import { isFirstHalf } from '@toolthread/core/text';
 import type { Run } from '../run/run.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { RedactedStream } from '../redact/redacted-stream.ts';
@@ -22,7 +23,7 @@ export class LiveOutput {
   constructor(run: Run, call: Call) {
     this.#run = run;
     this.#call = call;
-    this.#redacted = new Redactor(run.secrets).stream();
+    this.#redacted = new Redactor(run.secrets).stream('terminal');
   }
 
   push(text: string): void {
@@ -60,8 +61,7 @@ export class LiveOutput {
   }
 
   #take(what: 'all' | 'whole characters'): readonly EventDraft[] {
-    const unit = this.#waiting.charCodeAt(this.#waiting.length - 1);
-    const half = what === 'whole characters' && unit >= 0xd800 && unit <= 0xdbff;
+    const half = what === 'whole characters' && isFirstHalf(this.#waiting.charCodeAt(this.#waiting.length - 1));
     const text = half ? this.#waiting.slice(0, -1) : this.#waiting;
     if (text === '') return [];
     this.#waiting = half ? this.#waiting.slice(-1) : '';

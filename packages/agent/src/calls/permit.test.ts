@@ -1,5 +1,5 @@
 /** Approvals in a run: bound to what the person saw, for a time, and checked again before anything runs. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
@@ -161,6 +161,7 @@ test('always holds in other threads, for the same arguments, until it is taken b
   const policy = policyFromFile({ file, rules: [], otherwise: 'ask', now: () => START });
   const first = scene();
   await first.run(policy);
+  expect(first.ledger.of('request.opened')).toMatchObject([{ keeps_always: true }]);
   first.resolve('always');
   await first.run(policy);
   expect(first.ran).toEqual(['prod']);
@@ -178,6 +179,26 @@ test('always holds in other threads, for the same arguments, until it is taken b
     expect(one.ledger.of('request.opened').at(-1)).toMatchObject({ kind: 'approval' });
   }
   expect(first.ran).toEqual(['prod']);
+});
+
+test('always is offered only where it will be remembered: the request says so', async () => {
+  const file = join(tempFolder(), 'policy.json');
+  writeFileSync(file, '{"rules": [');
+  const remember = (): void => undefined;
+  const policies: readonly Policy[] = [
+    policyByTool({}, 'ask'),
+    { decide: () => 'ask', remember },
+    { decide: () => 'ask', remember, granted: () => false, keeps: () => false },
+    policyFromFile({ file, rules: [], otherwise: 'ask' }),
+    { decide: () => 'ask', remember, granted: () => false },
+  ];
+  const offered = policies.map(async (policy) => {
+    const { run, ledger } = scene();
+    await run(policy);
+    return ledger.of('request.opened').map(({ keeps_always }) => keeps_always);
+  });
+  const never = [undefined];
+  expect(await Promise.all(offered)).toEqual([never, never, never, never, [true]]);
 });
 
 test('what was allowed for always is listed with its arguments: cut, and without secrets', async () => {

@@ -5,12 +5,17 @@ import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
 import type { Accepted, Tool } from '../tool/tool.ts';
 import { grantedInThread } from '../policy/granted-in-thread.ts';
-import type { AskedCall } from '../policy/policy.ts';
+import type { AskedCall, Policy } from '../policy/policy.ts';
 
 export type Permission =
   /** `approved`: it may also do what its tool does only after approval. */
   | { readonly is: 'given'; readonly approved: boolean }
-  | { readonly is: 'needed'; readonly why: string | undefined; readonly expiresAt: number }
+  | {
+      readonly is: 'needed';
+      readonly why: string | undefined;
+      readonly keepsAlways: boolean;
+      readonly expiresAt: number;
+    }
   | { readonly is: 'refused'; readonly outcome: 'denied' | 'skipped'; readonly message: string; readonly code: string };
 
 export type Running = Extract<Accepted, { kind: 'run' }>;
@@ -44,7 +49,14 @@ export async function permit(
   }
   if (grantedInThread(run.state(), work.grant, asked, policy)) return { is: 'given', approved: true };
   if ((await policy.granted?.(asked)) === true) return { is: 'given', approved: true };
-  return { is: 'needed', why, expiresAt: run.state().at + (policy.approvalMs ?? APPROVAL_MS) };
+  const keepsAlways = await keeps(policy, asked);
+  return { is: 'needed', why, keepsAlways, expiresAt: run.state().at + (policy.approvalMs ?? APPROVAL_MS) };
+}
+
+/** Only then a person is offered to allow it for always. */
+async function keeps(policy: Policy, asked: AskedCall): Promise<boolean> {
+  if (policy.granted === undefined || policy.remember === undefined) return false;
+  return (await policy.keeps?.(asked)) ?? true;
 }
 
 function byPerson(call: Call, request: Request, settled: Settlement, now: number, approvalMs: number): Permission {

@@ -146,7 +146,7 @@ function askPerson(call: Call, asked: Extract<Accepted, { kind: 'ask' }>): Plan 
 function askApproval(
   call: Call,
   { question = `Allow ${call.name}?` }: Tool,
-  { why, expiresAt }: Extract<Permission, { is: 'needed' }>,
+  { why, keepsAlways, expiresAt }: Extract<Permission, { is: 'needed' }>,
   grant: string | undefined,
 ): Plan {
   const request: EventDraft = {
@@ -158,6 +158,7 @@ function askApproval(
     title: why === undefined ? question : `${question} ${why}`,
     proposed_arguments: call.arguments,
     ...(grant === undefined ? {} : { covers: grant }),
+    ...(keepsAlways ? { keeps_always: true } : {}),
     expires_at: expiresAt,
   };
   return { do: 'open', call, request };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rmdir, stat, unlink } from 'node:fs/promises';
 import type { FileChange } from '@toolthread/core';
-import { countOf, thrownWords } from '@toolthread/core/text';
+import { countOf } from '@toolthread/core/text';
 import type { Blobs } from '../blobs.ts';
 import { walk } from '../workspace/walk.ts';
-import { locate, locateFolder, writeText } from '../workspace/locate.ts';
+import { locate, locateFolder, removeAt, writeText } from '../workspace/locate.ts';
 import { standing } from './standing.ts';
 
 /** What an undo did, or why it did nothing. */
@@ -195,12 +195,8 @@ async function attempt(
   const place = await locate(workspace, name);
   if (!place.ok) return place.problem;
   if (place.name !== name) return `${name} is behind a link.`;
-  try {
-    await remove(place.path);
-    return undefined;
-  } catch (error) {
-    return `${name}: ${thrownWords(error)}`;
-  }
+  const removed = await removeAt(place, remove);
+  return removed.ok ? undefined : removed.problem;
 }
 
 function turned({ path, before, after, added, removed }: FileChange): FileChange {

@@ -1,4 +1,4 @@
-import { completionMessages, contextFill, usedTokens } from '@toolthread/core/context';
+import { completionMessages, contextFill, estimateTokens, usedTokens } from '@toolthread/core/context';
 import type { Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
@@ -55,7 +55,7 @@ test('a context that gets full is summarised before the request, and the run goe
   for (const { tokens_before: before = 0, tokens_after: after = Infinity } of compactions) {
     expect(after).toBeLessThan(before);
   }
-  expect(Math.max(...seen.map(({ messages }) => JSON.stringify(messages).length / 4))).toBeLessThan(12_000);
+  expect(Math.max(...seen.map(({ messages }) => estimateTokens(messages)))).toBeLessThan(12_000);
   expect(problemsOf(completionMessages(ledger.state))).toEqual([]);
   expect(completionMessages(ledger.state)[0]?.content).toContain('All is well so far.');
 });

@@ -169,7 +169,7 @@ test('what a child spends counts for the run that started it', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const busy: Play = ({ turn }) => (turn < 6 ? [call('echo', { word: `${turn}` })] : [say('done')]);
   const model = cast({ go: ({ turn }) => (turn < 9 ? delegate(`task ${turn}`) : [say('all')]), 'task 0': busy });
-  await runOn(ledger, { model, tools: [echo, runAgentTool], limits: { tokens: 2500 } });
+  await runOn(ledger, { model, tools: [echo, runAgentTool], limits: { tokens: 1500 } });
   expect(ledger.of('agent.continuation').at(-1)).toMatchObject({ stop_reason: 'token_limit' });
   expect(ledger.of('scope.opened')).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { describe, expect, test } from 'vitest';
 import { Crash, MemoryLedger } from '../../test/memory-ledger.ts';
-import { call, outcomes, runOn, say, tool } from '../../test/run-on.ts';
+import { call, outcomes, runOn, say, statuses, tool } from '../../test/run-on.ts';
 import { hasWork } from '../state/has-work.ts';
 import { recoverRun } from '../state/recover-run.ts';
 import { textValue } from '../tool/tool-value.ts';
@@ -44,12 +44,7 @@ describe('the queue for what is to follow', () => {
     expect(await runOn(ledger, { model, tools: [edit] })).toEqual({ ended: 'completed' });
     expect(outcomes(ledger).slice(0, 2)).toEqual(['c1_0 done', 'c2_0 done']);
     expect(heard.slice(0, 4)).toEqual(['first', 'first', 'first', 'second']);
-    expect(ledger.of('agent.status').map(({ status }) => status)).toEqual([
-      'running',
-      'completed',
-      'running',
-      'completed',
-    ]);
+    expect(statuses(ledger)).toEqual(['running', 'completed', 'running', 'completed']);
   });
 
   test('a stop is a stop: what waits goes on waiting, and follows the next run that completes', async () => {

@@ -1,4 +1,6 @@
 /** Against a real server: as a process, and over HTTP. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -153,6 +155,21 @@ test('one that ends at once is told with what it printed', async () => {
       /^The MCP server test could not be reached: .*Its last words:\nDATABASE_URL is not set$/s,
     ),
   });
+});
+
+test.each([
+  [401, '', 'it wants a key (HTTP 401). Give it in "headers", beside its address.'],
+  [404, 'nope', 'what answers there is no MCP server. Check its address.'],
+  [500, 'boom', 'it answered with an error (HTTP 500).'],
+  [200, '<h1>Hi</h1>', 'what answers there is no MCP server. Check its address.'],
+])('[issue 13] what answers with HTTP %i and %j is told in our words, and what to do', async (status, body, why) => {
+  const other = createServer((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(body));
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const connected = await connectMcp({ name: 'x', transport: { kind: 'http', url: `http://127.0.0.1:${port}/` } });
+  other.close();
+  expect(connected).toMatchObject({ problem: `The MCP server x could not be reached: ${why}` });
 });
 
 test('one that cannot be reached is a problem, in words, and leaves nothing behind', async () => {

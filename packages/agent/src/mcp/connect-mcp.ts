@@ -1,17 +1,19 @@
-import type { Tool as McpTool } from '@modelcontextprotocol/client';
 import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
-import { plainText, thrownWords } from '@toolthread/core/text';
+import { plainText } from '@toolthread/core/text';
 import { cutWords } from '../tool/cut-words.ts';
 import { listed } from '../tool/define-tool.ts';
 import { schemaProblems } from '../tool/schema-problems.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue } from '../tool/tool-value.ts';
+import { listedTool } from './listed-tool.ts';
+import type { LeftOut, ListedTool } from './listed-tool.ts';
 import { McpLink } from './mcp-link.ts';
 import { mcpResult } from './mcp-result.ts';
 import { SERVER_NAME } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
 import { mcpToolName } from './mcp-tool-name.ts';
+import { whyUnreached } from './why-unreached.ts';
 
 /** The tools of an MCP server, or why there are none. */
 export type ConnectedMcp =
@@ -19,7 +21,7 @@ export type ConnectedMcp =
       readonly ok: true;
       readonly tools: readonly Tool[];
       /** Tools of the server that cannot be used, and why. */
-      readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+      readonly leftOut: readonly LeftOut[];
       /** Why the server does not answer now, as a message; undefined if it does. A server that ended is not started for this: the next call starts it. */
       trouble(): Promise<string | undefined>;
       close(): Promise<void>;
@@ -30,6 +32,7 @@ export type ConnectedMcp =
 const MOST_TOOLS = 256;
 const MOST_SCHEMA = 100_000;
 const LONGEST_DESCRIPTION = 4000;
+const LONGEST_NAME = 100;
 
 /**
  * Starts or reaches an MCP server, and returns its tools. If `signal` aborts before they are known, the connection is closed at once.
@@ -66,7 +69,7 @@ export async function connectMcp(
     await link.close();
     return {
       ok: false,
-      problem: `The MCP server ${server.name} could not be reached: ${thrownWords(error)}${link.lastWords}`,
+      problem: `The MCP server ${server.name} could not be reached: ${whyUnreached(error)}${link.lastWords}`,
       cause: error,
     };
   } finally {
@@ -83,17 +86,23 @@ function hasPassword(address: string): boolean {
 
 function toTools(
   server: string,
-  listed: readonly McpTool[],
+  given: readonly Json[],
   link: McpLink,
-): { readonly tools: readonly Tool[]; readonly leftOut: readonly { readonly name: string; readonly why: string }[] } {
+): { readonly tools: readonly Tool[]; readonly leftOut: readonly LeftOut[] } {
   const tools = new Map<string, Tool>();
-  const leftOut: { name: string; why: string }[] = [];
-  for (const tool of listed) {
-    const schema = JSON.stringify(tool.inputSchema);
+  const leftOut: LeftOut[] = [];
+  const leave = (name: string, why: string): void => void leftOut.push({ name: cutWords(name, LONGEST_NAME), why });
+  for (const one of given) {
+    const tool = listedTool(one);
+    if ('why' in tool) {
+      leave(tool.name, tool.why);
+      continue;
+    }
+    const schema = JSON.stringify(tool.schema);
     const name = mcpToolName(server, tool.name, new Set(tools.keys()));
-    if (tools.size >= MOST_TOOLS) leftOut.push({ name: tool.name, why: `there are more than ${MOST_TOOLS}` });
-    else if (schema.length > MOST_SCHEMA) leftOut.push({ name: tool.name, why: 'its schema is too long' });
-    else if (tools.has(name)) leftOut.push({ name: tool.name, why: 'it was listed twice' });
+    if (tools.size >= MOST_TOOLS) leave(tool.name, `there are more than ${MOST_TOOLS}`);
+    else if (schema.length > MOST_SCHEMA) leave(tool.name, 'its schema is too long');
+    else if (tools.has(name)) leave(tool.name, 'it was listed twice');
     else tools.set(name, toTool(name, tool, JSON.parse(schema, plainWords), link));
   }
   return { tools: [...tools.values()], leftOut };
@@ -104,13 +113,13 @@ function plainWords(key: string, value: Json): Json {
   return (key === 'description' || key === 'title') && typeof value === 'string' ? plainText(value) : value;
 }
 
-function toTool(name: string, tool: McpTool, parameters: JsonObject, link: McpLink): Tool {
+function toTool(name: string, tool: ListedTool, parameters: JsonObject, link: McpLink): Tool {
   return {
     name,
-    description: cutWords(plainText(tool.description ?? tool.title ?? tool.name), LONGEST_DESCRIPTION),
+    description: cutWords(plainText(tool.words), LONGEST_DESCRIPTION),
     parameters,
     // This is only a claim of the server. Its one consequence is that the calls run together.
-    safe: tool.annotations?.readOnlyHint === true,
+    safe: tool.isReadOnly,
     claimed: true,
     retry: undefined,
     keeps: 'head',

@@ -84,4 +84,14 @@ describe('[H2] a form says what would be sent', () => {
     const many = Array.from({ length: 1000 }, (_, n) => String(n));
     expect((await filled('?', { a: { type: 'string', enum: many } })).result).toBeUndefined();
   });
+
+  it('[M9] choices of thousands of letters are no simple form: a page would be drawn of them for seconds', async () => {
+    const choices = Array.from({ length: 100 }, (_, n) => `${n}${'a\u202e'.repeat(150)}`);
+    expect((await filled('?', { a: { type: 'string', enum: choices } })).result).toBeUndefined();
+    const fields = Object.fromEntries(
+      choices.slice(0, 8).map((key) => [key, { type: 'string', enum: choices.slice(0, 9) } as const]),
+    );
+    expect((await filled('?', fields)).result).toBeUndefined();
+    expect((await filled('?', { a: { type: 'string', enum: choices.slice(0, 30) } })).result).toBeDefined();
+  });
 });

@@ -5,7 +5,7 @@ import { moreCharacters } from '@toolthread/core/text';
 import { cutWords } from '../tool/cut-words.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-const MOST = { fields: 8, tries: 3, choices: 100, characters: 2000 } as const;
+const MOST = { fields: 8, tries: 3, choices: 100, characters: 2000, inChoices: 20_000 } as const;
 
 interface Field {
   readonly key: string;
@@ -42,7 +42,10 @@ function formFields({
 }: ElicitRequestFormParams['requestedSchema']): readonly Field[] | undefined {
   const entries = Object.entries(properties);
   if (entries.length === 0 || entries.length > MOST.fields) return undefined;
-  if (entries.some(([, schema]) => (choicesFor(schema) ?? []).length > MOST.choices)) return undefined;
+  const choices = entries.map(([, schema]) => choicesIn(schema) ?? []);
+  if (choices.some((those) => those.length > MOST.choices)) return undefined;
+  const characters = choices.flat().reduce((sum, { label, value }) => sum + label.length + value.length, 0);
+  if (characters > MOST.inChoices) return undefined;
   const asked = new Set<string>();
   return entries.map(([key, schema]) => {
     const isRequired = required.includes(key);

@@ -36,7 +36,8 @@ async function used(mode: string): Promise<Used> {
 const names = (connected: ConnectedMcp): string[] => (connected.ok ? connected.tools.map(({ name }) => name) : []);
 
 test('one that never answers, lists no tools, or lists them for ever cannot be reached', async () => {
-  expect(await connect('silent')).toMatchObject({ ok: false });
+  const late = 'The MCP server h could not be reached: it did not answer in time.';
+  expect(await connect('silent')).toMatchObject({ ok: false, problem: late });
   expect(await connect('malformed')).toMatchObject({ ok: false });
   expect(await connect('pages')).toMatchObject({ ok: false });
 });
@@ -51,6 +52,20 @@ test('[L4] tools that are not taken are named, with the reason', async () => {
   const many = await connect('many');
   expect(names(many)).toHaveLength(256);
   expect(many).toMatchObject({ leftOut: expect.objectContaining({ length: 44 }) });
+});
+
+test('[L4] a tool that is no tool, or whose schema a provider would refuse, is left out by itself; what nobody needs of a tool may be anything', async () => {
+  const connected = await connect('broken');
+  expect(names(connected)).toEqual(['h__a', 'h__b', 'h__c']);
+  expect(connected.ok && connected.tools.map(({ description, safe }) => [description, safe])).toEqual([
+    ['a', false],
+    ['b', false],
+    ['c', false],
+  ]);
+  const left = connected.ok ? connected.leftOut : [];
+  expect(left).toHaveLength(26);
+  expect(left.map(({ why }) => why)).toEqual(left.map(() => expect.stringMatching(/^it is no tool$|^its schema /)));
+  expect(left.filter(({ why }) => why === 'it is no tool')).toHaveLength(8);
 });
 
 test('[L7] the words of a tool carry nothing past the reader; its values stay as they are', async () => {

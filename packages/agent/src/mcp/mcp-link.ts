@@ -1,7 +1,7 @@
 /** The connection to one MCP server: made when it is needed, and again after the server died. A call is never repeated. */
 import { thrownWords } from '@toolthread/core/text';
 import { Client, ProtocolError, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { CallToolResult, ElicitResult, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
+import type { CallToolResult, ElicitResult, Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from '@toolthread/core/json';
 import { lastWords } from '../tool/cut-words.ts';
@@ -15,12 +15,15 @@ import { answerRequests } from './answer-requests.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { Deadline } from '../deadline.ts';
 import { elicit } from './elicit.ts';
+import { allTools, toolsOn } from './all-tools.ts';
+import type { ListedTool } from './listed-tool.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
 import { readInTurns } from './read-in-turns.ts';
 import { takeMessages } from './take-messages.ts';
 import { takeProgress } from './take-progress.ts';
 import type { Progress } from './take-progress.ts';
+import { whyUnreached } from './why-unreached.ts';
 
 /** How much is kept of the server's error output, to explain why it died. */
 const MOST_SAID = 2000;
@@ -63,10 +66,10 @@ export class McpLink {
     this.#server = server;
   }
 
-  /** Rejects if the server cannot be reached. */
-  async listTools(): Promise<readonly McpTool[]> {
+  /** Whatever it lists as tools. Rejects if the server cannot be reached. */
+  async listTools(): Promise<readonly Json[]> {
     const client = await this.#connected();
-    return (await client.listTools(undefined, { timeout: this.#connectMs })).tools;
+    return allTools(client, this.#connectMs);
   }
 
   /** Why it does not answer now, as a message. A server that ended is not started again for this. */
@@ -76,14 +79,14 @@ export class McpLink {
       return `The MCP server ${name} has ended.${this.lastWords} The next call of a tool starts it again.`;
     try {
       const client = await this.#client;
-      await client.listTools(undefined, { timeout: ASKING_MS });
+      await toolsOn(client, undefined, ASKING_MS);
       return undefined;
     } catch (error) {
-      return `The MCP server ${name} does not answer: ${thrownWords(error)}`;
+      return `The MCP server ${name} does not answer: ${whyUnreached(error)}`;
     }
   }
 
-  async call(tool: McpTool, given: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
+  async call(tool: ListedTool, given: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
     using deadline = new Deadline(this.#timeoutMs, context.signal);
     const token = (this.#tokens += 1);
     const inFlight: InFlight = { context, deadline, token, forms: 0, settled: Promise.resolve() };
@@ -96,7 +99,7 @@ export class McpLink {
           signal: deadline.signal,
           timeout: FOREVER_MS,
           // Without the schema of results: the SDK would compile code from what a server sends.
-          toolDefinition: { name: tool.name, inputSchema: tool.inputSchema },
+          toolDefinition: { name: tool.name, inputSchema: { ...tool.schema, type: 'object' } },
         },
       );
       return { ok: true, result };
@@ -237,7 +240,8 @@ export class McpLink {
     deadline.pause();
     try {
       const result = await elicit(this.#server.name, params, context);
-      if (result === undefined) throw refusal('Only forms of up to 8 simple fields can be filled in.');
+      if (result === undefined)
+        throw refusal('Only forms of up to 8 simple fields with short choices can be filled in.');
       return result;
     } finally {
       deadline.begin();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -5,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -216,4 +218,20 @@ test('whoever starts the program can be told why its file is not used', async ()
   expect(await policyProblem(file)).toBeUndefined();
   writeFileSync(file, '{"rules":[{"tool":"x","verdict":"maybe"}]}');
   expect(await policyProblem(file)).toContain('version');
+});
+
+test.each([
+  ['a pipe', (path: string) => execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path])],
+  ['a device without an end', (path: string) => symlinkSync('/dev/zero', path)],
+  ['a terminal', (path: string) => symlinkSync('/dev/ptmx', path)],
+  ['a folder', (path: string) => mkdirSync(path)],
+  ['a loop of links', (path: string) => symlinkSync(path, path)],
+  ['a link that leads nowhere', (path: string) => symlinkSync(`${path}.gone`, path)],
+  ['no text', (path: string) => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d]))],
+])('[43] a policy that is %s allows nothing, says so, and nobody waits for it', async (_, make) => {
+  const { policy, workspace, file } = setting('', [{ tool: 'deploy', verdict: 'allow' }]);
+  rmSync(file);
+  make(file);
+  expect(await policyProblem(file)).toBeDefined();
+  expect(await policy.decide(call(workspace))).toBe('ask');
 });

@@ -67,6 +67,10 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
         (one) => one.digest === digest && one.tool === call.name && Date.parse(one.expires_at) > now(),
       );
     },
+    keeps: async (call) => {
+      const read = await readPolicy(file, call.workspace);
+      return callDigest(call) !== undefined && read.kind !== 'malformed' && read.trusted;
+    },
     remember: (call, shown) => {
       const digest = callDigest(call);
       if (digest === undefined) return undefined;

@@ -19,9 +19,11 @@ export interface Policy {
   granted?(call: AskedCall): boolean | Promise<boolean>;
   /**
    * A person allows exactly this for always. It is called again before every run of that call, so a second time must change nothing. A card says that it holds
-   * for 30 days, in the call's workspace. `shown`: how its arguments may be listed, cut and without secrets.
+   * for 30 days, in the call's workspace; without this and `granted` it does not offer it. `shown`: how its arguments may be listed, cut and without secrets.
    */
   remember?(call: AskedCall, shown?: string): void | Promise<void>;
+  /** Could it be remembered now? Asked before a person is. Without it, always. */
+  keeps?(call: AskedCall): boolean | Promise<boolean>;
   /** `allow` also covers what a tool does only after approval, such as a shell without a sandbox. For scratch workspaces. */
   readonly trusts?: boolean;
   /** How long a request for approval stays open, and how long an approval may wait to be used; without it, seven days. */

@@ -1,6 +1,7 @@
 /** The file of a policy: read whole, replaced whole, and judged by who could write it. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { thrownWords } from '@toolthread/core/text';
 import { z } from 'zod';
@@ -62,18 +63,27 @@ export async function readPolicy(file: string, workspace: string | undefined): P
   }
 }
 
+/** Undefined only if nothing has that name: behind a link that leads nowhere there may be rules that somebody relies on. */
 async function readText(file: string): Promise<string | undefined> {
-  const size = await sizeOf(file);
-  if (size === undefined) return undefined;
-  if (size > MOST_BYTES) throw new Error('The policy file is too large.');
-  return readFile(file, 'utf8');
+  if (!(await isNamed(file))) return undefined;
+  // A pipe would be waited for.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new Error('It is not a regular file.');
+    if (found.size > MOST_BYTES) throw new Error('The policy file is too large.');
+    return new TextDecoder('utf-8', { fatal: true }).decode(await handle.readFile());
+  } finally {
+    await handle.close();
+  }
 }
 
-async function sizeOf(file: string): Promise<number | undefined> {
+async function isNamed(file: string): Promise<boolean> {
   try {
-    return (await stat(file)).size;
+    await lstat(file);
+    return true;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissing(error)) return false;
     throw error;
   }
 }

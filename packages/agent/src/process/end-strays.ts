@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { forgetGroup, groupsOfEarlierLives } from './keep-group.ts';
+import { kill } from './kill.ts';
 import { isOver, ownLife } from './own-life.ts';
 
 /** The variable that every process of one command, or of one MCP server, inherits. */
@@ -69,12 +70,4 @@ async function marked(name: string, matches: (value: string) => boolean): Promis
     }),
   );
   return found.flat();
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    return;
-  }
 }

@@ -21,15 +21,24 @@ export class Reading {
   readonly #bytes = new EscapedBytes();
   /** The last one was the first half of what may be a letter. */
   #isHalf = false;
+  /** Where the first half of a tag character begins. */
+  #tag = 0;
+  readonly #laid: Take;
+
+  /** `laid` is given each step back, and each hidden letter, as the letter that it stands for. */
+  constructor(laid: Take = () => undefined) {
+    this.#laid = laid;
+  }
 
   /** Something is begun and not ended. */
   get isIdle(): boolean {
     return this.#strip === 'text' && this.from === Infinity;
   }
 
-  /** Where an escape began that is not complete. */
+  /** Where an escape or a hidden letter began that is not complete. */
   get from(): number {
-    return Math.min(this.#bytes.from, this.#open[0]?.start ?? Infinity);
+    const tag = this.#strip === 'tag' ? this.#tag : Infinity;
+    return Math.min(this.#bytes.from, this.#open[0]?.start ?? Infinity, tag);
   }
 
   read(code: number, at: number, take: Take): void {
@@ -74,7 +83,7 @@ export class Reading {
   /** Escapes are undone first: an escape sequence may be escaped itself, as it is in JSON. */
   #emit(code: number, start: number, end: number, take: Take): void {
     if (code > 0xffff) for (const half of halvesOf(code)) this.#emit(half, start, end, take);
-    else if (!this.#isStripped(meant(code))) take(code, start, end);
+    else if (!this.#isStripped(meant(code), start, end)) take(code, start, end);
   }
 
   /** The backslash that ends a control string begins no escape. */
@@ -83,8 +92,12 @@ export class Reading {
   }
 
   /** What `plainText` of the core takes away, and every joiner and selector. */
-  #isStripped(code: number): boolean {
+  #isStripped(code: number, start: number, end: number): boolean {
     const next = this.#strip === 'tag' ? afterTag(code) : continuedBy(this.#strip, code);
+    const letter = this.#strip === 'tag' ? hiddenLetter(code) : undefined;
+    if (letter !== undefined) this.#laid(letter, this.#tag, end);
+    else if (code === BACK && next === undefined) this.#laid(code, start, end);
+    if (code === TAG) this.#tag = start;
     this.#strip = next ?? (code === TAG ? 'tag' : begunBy(code));
     const isHalf = isHalfLetter(code) || (this.#isHalf && isSecondHalf(code));
     this.#isHalf = isHalfLetter(code);
@@ -157,6 +170,14 @@ function halvesOf(point: number): readonly number[] {
 function afterTag(code: number): TerminalState | undefined {
   return code >= 0xdc00 && code < 0xde00 ? 'text' : undefined;
 }
+
+/** Tag characters mirror ASCII, and rare selectors are the numbers of bytes; by the second half. */
+function hiddenLetter(code: number): number | undefined {
+  const byte = code < 0xdd00 ? code - 0xdc00 : code - 0xdd00 + 16;
+  return afterTag(code) !== undefined && byte > 0x20 && byte < 0x7f ? byte : undefined;
+}
+
+const BACK = 8;
 
 /** The first half of tag characters and rare selectors. */
 const TAG = 0xdb40;

@@ -39,3 +39,11 @@ test('[M2] a list of secrets costs what its words cost: what no text has asked f
   found(automaton, 'no word is in this text, as in most');
   expect(written(automaton)).toBeLessThan(letters * 2 + many.length + 200);
 });
+
+test('[M3] many readers of the same words take no memory outside of the heap: V8 collects all of the heap for it', () => {
+  const automaton = new Automaton(['a'.repeat(500)]);
+  const before = process.memoryUsage().arrayBuffers;
+  const readers = Array.from({ length: 100 }, () => new Matcher(automaton));
+  expect(readers).toHaveLength(100);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000);
+});

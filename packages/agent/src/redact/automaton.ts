@@ -89,8 +89,11 @@ export class Matcher {
   readonly #columns: Uint16Array;
   readonly #ends: number;
   readonly #first: number;
-  /** Where the characters of the unfinished word are in the text, the newest at `#count`. */
-  readonly #starts: Float64Array;
+  /**
+   * Where the characters of the unfinished word are in the text, the newest at `#count`. No typed array: its memory is outside of the heap, and where thousands of
+   * texts are read, V8 collects the whole heap for it.
+   */
+  readonly #starts: number[] = [];
   readonly #mask: number;
   #row: number;
   #count = 0;
@@ -102,8 +105,7 @@ export class Matcher {
     this.#ends = automaton.ends;
     this.#first = automaton.first;
     this.#row = automaton.first;
-    this.#starts = new Float64Array(2 ** Math.ceil(Math.log2(automaton.longest + 1)));
-    this.#mask = this.#starts.length - 1;
+    this.#mask = 2 ** Math.ceil(Math.log2(automaton.longest + 1)) - 1;
   }
 
   /** Goes on from where another one is, of the same words. */

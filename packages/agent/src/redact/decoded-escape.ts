@@ -25,8 +25,9 @@ const ESCAPES = new Map([
   ['\\n', '\n'],
   ['\\r', '\r'],
   ['\\t', '\t'],
+  ['\\b', '\b'],
   ...Array.from('eE', (character): [string, string] => [`\\${character}`, '\u001b']),
-  ...Array.from('abfv', (character): [string, string] => [`\\${character}`, '\0']),
+  ...Array.from('afv', (character): [string, string] => [`\\${character}`, '\0']),
   // A line that goes on.
   ['\\\n', '\n'],
   ['\\\r', '\r'],

@@ -94,6 +94,22 @@ describe('[M1] [B.6 47] however it is written', () => {
     );
   });
 
+  it('hidden letters right behind a secret whose end may begin another one, wherever they are cut', () => {
+    for (const first of secrets) {
+      for (const second of secrets) {
+        const hidden = encodeURIComponent(
+          Array.from(second, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join(''),
+        );
+        const text = `sk-\u009b${first}${hidden}`;
+        const whole = redactor.text(text);
+        for (let cut = 0; cut < Math.min(text.length, first.length + 40); cut += 1) {
+          const stream = redactor.stream();
+          expect(stream.push(text.slice(0, cut)) + stream.push(text.slice(cut)) + stream.end()).toBe(whole);
+        }
+      }
+    }
+  });
+
   it.each(Object.entries(ALL))('a character at a time: %s', (_, write) => {
     for (const secret of secrets) {
       const stream = redactor.stream();

@@ -93,6 +93,11 @@ export class Lane {
     this.#halfAt = -1;
   }
 
+  /** Where the first unfinished one begins that is written as it is. */
+  get plainFrom(): number {
+    return this.#plain.from;
+  }
+
   /** Where the first unfinished secret begins; `Infinity` if there is none. */
   get from(): number {
     const zero = this.#zero === -1 ? Infinity : this.#zero;

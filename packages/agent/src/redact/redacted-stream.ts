@@ -1,13 +1,18 @@
-import { REDACTED } from '@toolthread/core/text';
+import { plainText, REDACTED } from '@toolthread/core/text';
 import { setImmediate } from 'node:timers/promises';
 import { changesReading, Reading } from './as-read.ts';
 import { ContinuedLines } from './continued-lines.ts';
 import { DumpLines } from './dump-lines.ts';
 import { Lane } from './lane.ts';
+import { LaidOver } from './laid-over.ts';
 import type { Span } from './gap-matcher.ts';
 import type { SecretForms } from './secrets/secret-forms.ts';
+import { WRITES_OVER } from './writes-over.ts';
 
 const NEWLINE = 10;
+
+/** So many letters may be the beginning of a secret that goes on over a wrong letter. With fewer, whole lines would wait for their end too often. */
+const BEGINNING = 4;
 
 /** The most text that is held back: what it waits for may never come, such as the end of a control string. */
 const MOST_HELD = 64 * 1024;
@@ -19,15 +24,26 @@ export const PIECE: number = 64 * 1024;
  * Marks secrets in a text that comes in pieces, the same as the whole would give: only what may be the beginning of a secret waits
  * for what follows it. The text is read several times where that makes a difference: as it is written, as it will be read, and without what a
  * program has put before each line.
+ *
+ * @example
+ * import { Redactor } from '@toolthread/agent/redact';
+ * const stream = new Redactor(['hunter2-hunter2']).stream();
+ * const shown = ['It is hunter2', '-hunter2.'].map((piece) => stream.push(piece)).join('') + stream.end();
+ * shown.includes('hunter2'); //=> false
  */
 export class RedactedStream {
   readonly #forms: SecretForms;
   readonly #written: Lane;
   readonly #continued: ContinuedLines;
   readonly #dumps: DumpLines;
+  readonly #laidOver: LaidOver;
   #asRead: Lane | undefined;
   /** Undefined while the text is read as it is written. */
   #reading: Reading | undefined;
+  #laidFrom = Infinity;
+  readonly #isWrittenOver: boolean;
+  /** Where in this line something began as a secret does and went on otherwise; `Infinity` if nothing did. */
+  #brokenFrom = Infinity;
   readonly #found: Span[] = [];
   #held = '';
   /** Where in the whole text the held part begins, and where its end is. */
@@ -45,11 +61,19 @@ export class RedactedStream {
     if (this.#asRead !== undefined) this.#takeInto(this.#asRead, code, start, end);
   };
 
-  constructor(forms: SecretForms) {
+  /** Where letters may be laid over each other: the line up to there is read once more. */
+  readonly #lay = (_: number, start: number): void => {
+    this.#laidFrom = Math.min(this.#laidFrom, this.#asRead?.from ?? Infinity, start);
+  };
+
+  /** `isWrittenOver`: a terminal shows it, in which a letter may be corrected by a later one. */
+  constructor(forms: SecretForms, isWrittenOver = false) {
     this.#forms = forms;
+    this.#isWrittenOver = isWrittenOver;
     this.#written = new Lane(forms, this.#keep);
     this.#continued = new ContinuedLines(forms, this.#keep);
     this.#dumps = new DumpLines(forms, this.#keep);
+    this.#laidOver = new LaidOver(forms, this.#keep);
   }
 
   /** Everything so far can be shown: what follows does not depend on it. */
@@ -66,6 +90,8 @@ export class RedactedStream {
       this.#reading = undefined;
       this.#continued.reset();
       this.#dumps.reset();
+      this.#laidOver.reset();
+      this.#endLine(this.#end);
     }
     return this.#release(Math.min(this.#unfinished, this.#end));
   }
@@ -88,6 +114,9 @@ export class RedactedStream {
     this.#continued.end(this.#end);
     this.#dumps.end();
     if (this.#reading !== undefined) this.#asRead?.end(this.#end);
+    this.#layOver();
+    this.#laidOver.end(this.#end);
+    this.#endLine(this.#end);
     const rest = this.#release(this.#end);
     this.#reading = undefined;
     this.#written.reset();
@@ -96,17 +125,33 @@ export class RedactedStream {
 
   #take(code: number): void {
     const at = this.#end;
+    const from = this.#isWrittenOver ? this.#written.plainFrom : Infinity;
     this.#end += 1;
+    if (code === NEWLINE) this.#endLine(at);
     if (this.#reading === undefined && changesReading(code)) {
       this.#asRead ??= new Lane(this.#forms, this.#keep);
       this.#asRead.goOnFrom(this.#written);
-      this.#reading = new Reading();
+      this.#reading = new Reading(this.#lay);
     }
     this.#dumps.take(code, at);
-    if (this.#reading === undefined) return this.#takeInto(this.#written, code, at, at + 1);
-    this.#written.take(code, at, at + 1);
+    if (this.#reading === undefined) this.#takeInto(this.#written, code, at, at + 1);
+    else this.#written.take(code, at, at + 1);
+    if (at - from >= BEGINNING && this.#written.plainFrom > from) this.#brokenFrom = Math.min(this.#brokenFrom, from);
+    if (this.#reading === undefined) return;
+    if (this.#laidOver.isOn) this.#laidOver.take(code, at);
     this.#reading.read(code, at, this.#toLane);
-    if (code === NEWLINE && this.#reading.isIdle && this.#asRead?.from === Infinity) this.#reading = undefined;
+    this.#layOver();
+    if (code !== NEWLINE || !this.#laidOver.isIdle) return;
+    this.#laidOver.reset();
+    if (this.#reading.isIdle && this.#asRead?.from === Infinity) this.#reading = undefined;
+  }
+
+  #layOver(): void {
+    // What was shown, as the end of a secret is, is not read again.
+    const from = Math.max(this.#laidFrom, this.#base);
+    if (from !== Infinity && !this.#laidOver.isOn)
+      this.#laidOver.begin(this.#held.slice(from - this.#base, this.#end - this.#base), from);
+    this.#laidFrom = Infinity;
   }
 
   /** Lines go on as they are read. */
@@ -115,10 +160,22 @@ export class RedactedStream {
     this.#continued.take(code, start, end, lane);
   }
 
+  /** What began as a secret may have become one: all from there on is marked if the line has one as a terminal shows it last. */
+  #endLine(end: number): void {
+    const start = this.#brokenFrom;
+    this.#brokenFrom = Infinity;
+    const line = start === Infinity ? '' : this.#held.slice(start - this.#base, end - this.#base);
+    if (!WRITES_OVER.test(line)) return;
+    const shown = new RedactedStream(this.#forms);
+    shown.push(plainText(line));
+    shown.end();
+    if (shown.hasFound) this.#keep({ start, end });
+  }
+
   get #unfinished(): number {
-    const written = Math.min(this.#written.from, this.#continued.from, this.#dumps.from);
+    const written = Math.min(this.#written.from, this.#continued.from, this.#dumps.from, this.#brokenFrom);
     if (this.#reading === undefined) return written;
-    return Math.min(written, this.#asRead?.from ?? Infinity, this.#reading.from);
+    return Math.min(written, this.#asRead?.from ?? Infinity, this.#reading.from, this.#laidOver.from);
   }
 
   /** Secrets that overlap have one mark. */

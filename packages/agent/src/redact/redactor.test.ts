@@ -91,8 +91,11 @@ describe('a text that comes in pieces', () => {
         // A line that may be one of a dump waits for its end, and what may be the name of a character for 31 letters: this one is neither.
         const line = `- ${text.replaceAll('&', '.')}`;
         const shown = stream.push(line);
-        expect(new Redactor(all).text(line).length - shown.length).toBeLessThan(longest);
+        // Two letters of a line that goes back may still be written over, and stand behind how that was written.
+        const written = line.includes('\\') || line.includes('\b') ? 4 : 0;
+        expect(new Redactor(all).text(line).length - shown.length).toBeLessThan(longest + written);
       }),
+      { examples: [[{ all: ['aabaabab'], text: '\\bYWFiYWFiYWI=', cuts: [] }]] },
     );
     const named = new Redactor(['ababaababbba']).stream();
     expect(named.push('&ababaababbbaababaababbba')).toBe('');

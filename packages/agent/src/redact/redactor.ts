@@ -13,6 +13,7 @@ import { redactJson } from './redact-json.ts';
 import { PIECE, RedactedStream } from './redacted-stream.ts';
 import { secretForms, SHORTEST } from './secrets/secret-forms.ts';
 import type { SecretForms } from './secrets/secret-forms.ts';
+import { WRITES_OVER } from './writes-over.ts';
 
 /**
  * Keeps secrets out of what is written: each is marked, in whatever form it appears.
@@ -63,8 +64,9 @@ export class Redactor {
     return { message: this.text(message), ...(code === undefined ? {} : { code: this.text(code) }) };
   }
 
-  stream(): RedactedStream {
-    return new RedactedStream(this.#forms);
+  /** `as` a terminal shows it: a letter may be written over by a later one. */
+  stream(as: 'text' | 'terminal' = 'text'): RedactedStream {
+    return new RedactedStream(this.#forms, as === 'terminal');
   }
 
   /** All but the structured result, which may be no JSON at all. */
@@ -187,10 +189,6 @@ class Kept {
 }
 
 const NONE: readonly string[] = [];
-
-/** What makes a terminal write over what is there: going back, and erasing. */
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
-const WRITES_OVER = /\r(?!\n)|\x08|(?:\x1b\[|\x9b)[\d;]*[GJK]/;
 
 /** Whole lines, so that each can be worked on by itself. */
 function* linesInPieces(text: string): Iterable<string> {

@@ -6,18 +6,33 @@ const BLOCKS: readonly (readonly [number, number])[] = [
   [0x2b0, 0x2ff],
   [0x1d00, 0x1dbf],
   [0x2000, 0x214f],
+  [0x2160, 0x217f],
   [0x2460, 0x24ff],
   [0x2c60, 0x2c7f],
+  [0xa7f0, 0xa7ff],
   [0xfe10, 0xfe6f],
   [0xff00, 0xffef],
 ];
 
 /** Of these Unicode says nothing: they are A to Z. */
-const ALPHABETS: readonly number[] = [0x1f150, 0x1f170, 0x1f1e6];
+const ALPHABETS: readonly number[] = [0x1f110, 0x1f150, 0x1f170, 0x1f1e6];
 
 const USUAL = Uint16Array.from({ length: 65_536 }, (_, code) => code);
 for (const [first, last] of BLOCKS)
   for (let code = first; code <= last; code += 1) USUAL[code] = plainOf(String.fromCharCode(code)) ?? code;
+
+/** In brackets, with a dot, or white on black: 1 to 9, and a to z. */
+for (const [first, count, usual] of [
+  [0x2474, 9, 0x31],
+  [0x2488, 9, 0x31],
+  [0x24f5, 9, 0x31],
+  [0x2776, 9, 0x31],
+  [0x2780, 9, 0x31],
+  [0x278a, 9, 0x31],
+  [0x249c, 26, 0x61],
+  [0x24ff, 1, 0x30],
+] as const)
+  for (let n = 0; n < count; n += 1) USUAL[first + n] = usual + n;
 
 /** Hyphens, dashes and minuses, of which it says nothing either: `&dash;` of HTML is one. */
 const DASHES: readonly (readonly [number, number])[] = [
@@ -59,7 +74,7 @@ export function smallLetter(code: number): number {
 
 /** It may be the first half of such a letter. */
 export function isHalfLetter(code: number): boolean {
-  return code === 0xd835 || code === 0xd83c;
+  return code === 0xd835 || code === 0xd83c || code === 0xd83e;
 }
 
 /** `letterOfHalves(0xd835, 0xdc1a)`: the usual letter that both halves are; undefined if they are not. */

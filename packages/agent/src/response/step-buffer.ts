@@ -1,5 +1,6 @@
 import type { EventDraft } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
+import { isFirstHalf } from '@toolthread/core/text';
 import { callId } from '../state/call-id.ts';
 import type { CallName } from '../state/call-name.ts';
 import type { ModelEnd } from './held-to-contract.ts';
@@ -224,6 +225,7 @@ function joins(before: Delta, after: Delta): boolean {
 
 /** Half a character at the end waits for its other half. */
 function halfOf(delta: Delta): Delta | undefined {
-  const unit = delta.text.charCodeAt(delta.text.length - 1);
-  return unit >= 0xd800 && unit <= 0xdbff ? { ...delta, text: delta.text.slice(-1) } : undefined;
+  return isFirstHalf(delta.text.charCodeAt(delta.text.length - 1))
+    ? { ...delta, text: delta.text.slice(-1) }
+    : undefined;
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { kill } from '../process/kill.ts';
 import { isOver, isThere, lifeOf } from '../process/own-life.ts';
 
 /** The first process inside of a sandbox, as it is known outside. */
@@ -24,14 +25,6 @@ export async function endInside(first: First | undefined): Promise<void> {
   while (life === '' ? await isAlive(pid) : !isOver(life)) {
     if (lifeOf(String(pid)) === life) kill(pid);
     await new Promise((passed) => setTimeout(passed, 5));
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    return;
   }
 }
 

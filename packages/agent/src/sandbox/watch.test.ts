@@ -127,7 +127,8 @@ test.each([
     for (const line of alive(`sleep ${led}`)) process.kill(Number.parseInt(line, 10), 'SIGKILL');
     await until(() => alive(led).length === 0);
   }
-  expect(sleepers(mark)).toBe(strays);
+  // Each server that starts on this machine ends them: another test may have been first.
+  expect([strays, 0]).toContain(sleepers(mark));
   const next = server('strays');
   await new Promise((done) => next.on('exit', done));
   await until(() => alive(mark).length === 0 && alive(led).length === 0);

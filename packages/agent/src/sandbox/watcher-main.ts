@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { disarmRepositories } from './git/disarm-repositories.ts';
 import { endInside } from './end-inside.ts';
 import { endStrays } from '../process/end-strays.ts';
+import { kill } from '../process/kill.ts';
 import { forgetGroup } from '../process/keep-group.ts';
 import type { Told, Watched } from './watch.ts';
 
@@ -39,17 +40,9 @@ function hear(nextWithinMs: number | null): void {
 }
 
 async function end({ mark, group, first, guard }: Watched): Promise<void> {
-  if (group !== undefined) killGroup(group);
+  if (group !== undefined) kill(-group);
   await endStrays(mark);
   await endInside(first);
   if (group !== undefined || first !== undefined) forgetGroup(mark);
   if (guard !== undefined) await disarmRepositories(guard);
-}
-
-function killGroup(group: number): void {
-  try {
-    process.kill(-group, 'SIGKILL');
-  } catch {
-    return;
-  }
 }

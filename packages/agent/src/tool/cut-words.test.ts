@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { cutWords, firstWord, lastWords, withoutLastWord } from './cut-words.ts';
+import { cutWords, firstWord, lastWords, piecesWithoutLastWord, withoutLastWord } from './cut-words.ts';
 
 test.each([
   ['one two', 7, 'one two'],
@@ -19,4 +19,11 @@ test.each([
 it('[M1] leaves out a word that may go on', () => {
   expect(['one tw', 'one ', 'two', '{"key":"sec'].map(withoutLastWord)).toEqual(['one ', 'one ', '', '{"key":"']);
   expect(firstWord('')).toBe(0);
+  for (const text of ['one tw', '', `a ${'x'.repeat(255)}`, `a ${'x'.repeat(256)}`, 'long words '.repeat(90)])
+    for (const length of [1, 7, 300]) {
+      const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, n) =>
+        text.slice(n * length, (n + 1) * length),
+      );
+      expect([...piecesWithoutLastWord(pieces)].join('')).toBe(withoutLastWord(text));
+    }
 });

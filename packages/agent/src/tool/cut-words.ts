@@ -28,6 +28,17 @@ export function withoutLastWord(text: string): string {
   return text.slice(0, text.length - lastWord(text));
 }
 
+/** The same of a text that comes in pieces. */
+export function* piecesWithoutLastWord(pieces: Iterable<string>): Iterable<string> {
+  let held = '';
+  for (const piece of pieces) {
+    const text = held + piece;
+    held = text.slice(-LONGEST);
+    yield text.slice(0, text.length - held.length);
+  }
+  yield withoutLastWord(held);
+}
+
 /** How much of the beginning is a word, which something may have been cut off from. */
 export function firstWord(text: string): number {
   return wordLength(FIRST, text.slice(0, LONGEST));

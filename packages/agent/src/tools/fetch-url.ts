@@ -2,11 +2,12 @@ import { MIMEType } from 'node:util';
 import { thrownWords } from '@toolthread/core/text';
 import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
-import { withoutLastWord } from '../tool/cut-words.ts';
+import { piecesWithoutLastWord } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue } from '../tool/tool-value.ts';
+import { decodedBy } from '../workspace/decode-text.ts';
 import type { Page } from './fetch/page-text.ts';
 import { publicReach, reach } from './fetch/reach.ts';
 import type { Reach } from './fetch/reach.ts';
@@ -105,9 +106,9 @@ function stoppedOr({ signal }: ToolContext, problem: string): [string, string] {
 
 async function pageValue(url: URL, { status, contentType, body, cut }: Answer): Promise<ToolValue> {
   const type = mimeOf(contentType);
-  const whole = bodyText(type, body);
-  const text = cut && whole !== undefined ? withoutLastWord(whole) : whole;
-  const page = isHtml(type) && text !== undefined ? await pageIn(text, url) : { title: undefined, text };
+  const whole = textOf(type, body);
+  const text = whole && (cut ? piecesWithoutLastWord(whole) : whole);
+  const page = text && isHtml(type) ? await pageIn(text, url) : { title: undefined, text: text && [...text].join('') };
   const size = `${body.length} bytes${cut ? ' and more' : ''}`;
   const structured = {
     kind: 'page',
@@ -130,7 +131,7 @@ async function pageValue(url: URL, { status, contentType, body, cut }: Answer): 
   return { parts, structured };
 }
 
-async function pageIn(html: string, url: URL): Promise<Page> {
+async function pageIn(html: Iterable<string>, url: URL): Promise<Page> {
   // Loaded when it is needed: most runs fetch nothing.
   const { pageText } = await import('./fetch/page-text.ts');
   return pageText(html, url);
@@ -148,14 +149,18 @@ function isHtml({ essence }: MIMEType): boolean {
   return essence === 'text/html' || essence === 'application/xhtml+xml';
 }
 
-/** Undefined: it is not text. */
-function bodyText({ type, essence, params }: MIMEType, body: Buffer): string | undefined {
+/** In pieces. Undefined: it is not text. */
+function textOf({ type, essence, params }: MIMEType, body: Buffer): Iterable<string> | undefined {
   const textual = type === 'text' || /[/+](json|xml|javascript|yaml|x-ndjson|ndjson|x-sh)$/.test(essence);
   const charset = params.get('charset') ?? 'utf-8';
   if (!textual || (body.subarray(0, 8192).includes(0) && !/^utf-?16/i.test(charset))) return undefined;
+  return decodedBy(decoderOf(charset), body);
+}
+
+function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
   try {
-    return new TextDecoder(charset).decode(body);
+    return new TextDecoder(charset);
   } catch {
-    return new TextDecoder().decode(body);
+    return new TextDecoder();
   }
 }

@@ -39,6 +39,12 @@ test('[B.6 43] a line of ten megabytes is read, searched and refused for editing
   expect((await useTool(editFile, { path: 'line', old_text: 'a', new_text: '' }, at)).error?.message).toMatch(/large/);
 });
 
+test('[B.6 43] megabytes of controls, each of which is shown by a sign, are refused whole and read by lines', async () => {
+  const at = workspaceWith('escapes', `one\n${'\u001b'.repeat(4 * MB)}\n`);
+  expect((await useTool(readFile, { path: 'escapes' }, at)).error?.message).toMatch(/Read fewer lines/);
+  expect((await useTool(readFile, { path: 'escapes', limit: 1 }, at)).text).toBe('one');
+});
+
 test('[B.6 43] ten megabytes of nothing but line ends are lines', async () => {
   const at = workspaceWith('lines', '\n'.repeat(10 * MB));
   expect((await useTool(readFile, { path: 'lines', offset: 9 * MB, limit: 2 }, at)).structured).toMatchObject({

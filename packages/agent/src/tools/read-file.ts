@@ -6,7 +6,7 @@ import type { Tool, ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { byteSource } from '../tool/byte-source.ts';
-import { textOfFile } from '../workspace/file-text.ts';
+import { linesOfFile, signedLines } from '../workspace/file-text.ts';
 import { imageType } from './image-type.ts';
 import { locate, readBytes } from '../workspace/locate.ts';
 
@@ -33,7 +33,7 @@ export const readFile: Tool = defineTool({
     const image = imageType(bytes);
     if (image !== undefined) return imageValue(place.name, image, bytes, size, context);
     if (size > MOST_BYTES) return errorValue(`${path} has ${size} bytes, too many to read. Search it instead.`);
-    const text = textOfFile(bytes);
+    const text = linesOfFile(bytes);
     if (text === undefined) return errorValue(`${path} is neither text nor an image (${size} bytes).`, 'binary');
     return linesValue(place.name, text, offset ?? 1, limit ?? Infinity);
   },
@@ -55,8 +55,11 @@ async function imageValue(
 function linesValue(name: string, text: string, offset: number, limit: number): ToolValue {
   const { shown, total } = linesOf(text, offset, limit);
   if (offset > total) return errorValue(`${name} has only ${total} lines.`);
+  const signed = signedLines(shown, MOST_BYTES);
+  if (signed === undefined)
+    return errorValue(`${name} is too long to read with a sign for each control. Read fewer lines, or search it.`);
   const last = Math.min(total, offset - 1 + limit);
-  return textValue(shown, { kind: 'file', path: name, first_line: offset, last_line: last, lines: total });
+  return textValue(signed, { kind: 'file', path: name, first_line: offset, last_line: last, lines: total });
 }
 
 /** Without a list of all lines: there may be millions. */

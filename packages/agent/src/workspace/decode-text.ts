@@ -16,7 +16,11 @@ export function decodeText(bytes: Uint8Array, cut = false): string | undefined {
 /** `decodeText` in pieces, for whom a long text need not be there as a whole. Throws where the bytes are not UTF-8 text. */
 export function* decodedPieces(bytes: Uint8Array): Iterable<string> {
   if (isBinary(bytes)) throw new TypeError('There are bytes of zero.');
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  yield* decodedBy(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), bytes);
+}
+
+/** What the decoder makes of all bytes, in pieces. */
+export function* decodedBy(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): Iterable<string> {
   for (let at = 0; at < bytes.length; at += PIECE)
     yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length });
 }

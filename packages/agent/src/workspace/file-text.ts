@@ -7,28 +7,42 @@ import { decodedPieces } from './decode-text.ts';
  * `fileText('a\rb\u001b[2K') === 'a\nb␛[2K'`
  */
 export function fileText(text: string): string {
-  return shownPieces(slicesOf(text));
+  return inPieces(slicesOf(text), shownText);
 }
 
-/** `fileText` of bytes, which takes less memory; undefined if they are not UTF-8 text. */
-export function textOfFile(bytes: Uint8Array): string | undefined {
+/** The text of a file with its lines as `fileText` has them, and not yet the signs; undefined if it is not UTF-8 text. */
+export function linesOfFile(bytes: Uint8Array): string | undefined {
   try {
-    return shownPieces(decodedPieces(bytes));
+    return inPieces(decodedPieces(bytes), withEndedLines);
   } catch {
     return undefined;
   }
 }
 
-function shownPieces(pieces: Iterable<string>): string {
+/** Lines of it with the signs. A sign has three bytes: undefined if there are more bytes than `most` together. */
+export function signedLines(lines: string, most: number): string | undefined {
+  if (lines.search(MOVES) === -1) return Buffer.byteLength(lines) > most ? undefined : lines;
+  const shown: string[] = [];
+  let left = most;
+  for (const piece of slicesOf(lines)) {
+    const signed = withSigns(piece);
+    left -= Buffer.byteLength(signed);
+    if (left < 0) return undefined;
+    shown.push(signed);
+  }
+  return shown.join('');
+}
+
+function inPieces(pieces: Iterable<string>, each: (piece: string) => string): string {
   const shown: string[] = [];
   let held = '';
   for (const piece of pieces) {
     const text = held + piece;
     // What ends a line is not cut in two.
     held = text.endsWith('\r') ? '\r' : '';
-    shown.push(shownText(text.slice(0, text.length - held.length)));
+    shown.push(each(text.slice(0, text.length - held.length)));
   }
-  shown.push(shownText(held));
+  shown.push(each(held));
   return shown.join('');
 }
 
@@ -40,7 +54,15 @@ function* slicesOf(text: string): Iterable<string> {
 const PIECE = 64 * 1024;
 
 function shownText(text: string): string {
-  return text.replace(/\r(?!\n)/g, '\n').replace(MOVES, (control) => SIGNS[control] ?? '');
+  return withSigns(withEndedLines(text));
+}
+
+function withEndedLines(text: string): string {
+  return text.replace(/\r(?!\n)/g, '\n');
+}
+
+function withSigns(text: string): string {
+  return text.replace(MOVES, (control) => SIGNS[control] ?? '');
 }
 
 // oxlint-disable-next-line no-control-regex -- these are what is looked for

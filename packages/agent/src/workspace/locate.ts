@@ -11,7 +11,7 @@ import { codeOf } from '@toolthread/core/json';
 import { thrownWords } from '@toolthread/core/text';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
 import { heldRoot } from './hold-workspace.ts';
-import { openBeneath, opensBeneath } from './open-beneath.ts';
+import { inFolderBeneath, openBeneath, opensBeneath } from './open-beneath.ts';
 
 export interface Located {
   readonly ok: true;
@@ -139,6 +139,20 @@ export async function writeText(place: Located, text: string | Uint8Array): Prom
     await file.writeFile(text);
     return { ok: true };
   });
+}
+
+/** `await removeAt(located, unlink)`: nothing behind a link, also where one comes into the place of a folder meanwhile. */
+export async function removeAt(
+  place: Located,
+  remove: (path: string) => Promise<void>,
+): Promise<{ readonly ok: true } | Refused> {
+  try {
+    const beneath = { root: place.root, names: place.name.split('/'), makesFolders: false };
+    await (opensBeneath ? inFolderBeneath(beneath, remove) : remove(place.path));
+    return { ok: true };
+  } catch (error) {
+    return refused(problemOf(place.name, error));
+  }
 }
 
 async function withFile<T>(

@@ -21,7 +21,15 @@ export interface Beneath {
 export const opensBeneath: boolean = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 /** Rejects as `open` does; a link on the way is `ELOOP` or `ENOTDIR`. */
-export async function openBeneath({ root, names, flags, makesFolders }: Beneath): Promise<FileHandle> {
+export function openBeneath({ flags, ...beneath }: Beneath): Promise<FileHandle> {
+  return inFolderBeneath(beneath, (path) => open(path, flags | NO_LINK, 0o644));
+}
+
+/** `await inFolderBeneath({ root, names, makesFolders: false }, unlink)`: in the folder that is really there, whatever its path leads to by then. */
+export async function inFolderBeneath<T>(
+  { root, names, makesFolders }: Omit<Beneath, 'flags'>,
+  act: (path: string) => Promise<T>,
+): Promise<T> {
   let folder = await open(root, FOLDER);
   try {
     // The only one that is opened by its path: what is a link by now, or is behind one, is another folder.
@@ -32,7 +40,7 @@ export async function openBeneath({ root, names, flags, makesFolders }: Beneath)
       await folder.close();
       folder = next;
     }
-    return await open(`/proc/self/fd/${folder.fd}/${names.at(-1) ?? '.'}`, flags | NO_LINK, 0o644);
+    return await act(`/proc/self/fd/${folder.fd}/${names.at(-1) ?? '.'}`);
   } finally {
     await folder.close();
   }

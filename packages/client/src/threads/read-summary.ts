@@ -35,10 +35,11 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
   };
 }
 
+const TURNS = ['open', 'asks', 'failed', 'stopped', 'answered', 'over'] as const;
+
 function turnIn(turn: unknown): Pick<ThreadSummary, 'turn'> {
-  return turn === 'open' || turn === 'asks' || turn === 'failed' || turn === 'stopped' || turn === 'over'
-    ? { turn }
-    : {};
+  const known = TURNS.find((each) => each === turn);
+  return known === undefined ? {} : { turn: known };
 }
 
 function placed(place: unknown, at: unknown): Pick<ThreadSummary, 'place' | 'placedAt'> {

@@ -2,7 +2,7 @@
 import { OUTCOMES, wordIn } from '../ledger/word-in.ts';
 import type { Outcome } from '../ledger/ledger-event.ts';
 import { CodeLines } from './code-lines.ts';
-import { endOfLine } from '../text/end-of-line.ts';
+import { endOfLine } from '../text/line-ends/end-of-line.ts';
 
 /** What a block's tag says of the call; `start` and `done` are the streamed form's, the others are ours. */
 type TagState = 'start' | Outcome;

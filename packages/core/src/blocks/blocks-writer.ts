@@ -3,7 +3,7 @@ import { changeLines } from '../timeline/lines/change-lines.ts';
 import { changesText } from '../timeline/lines/changes-text.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import { callArguments, executedArguments, wholeArguments } from '../timeline/lines/call-text.ts';
+import { callArguments, executedArguments, wholeArgumentPieces } from '../timeline/lines/call-text.ts';
 import { contentsText } from '../text/content-text.ts';
 import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
 import { goesOn, liveText } from '../timeline/lines/group-header.ts';
@@ -29,11 +29,14 @@ import { walkItems } from '../timeline/lines/walk-items.ts';
 import type { Drawn } from '../timeline/lines/walk-items.ts';
 import { completedTrace, startedTrace } from './format-tool-started.ts';
 import type { DisplayedResult, ToolTraceEntry } from './format-tool-started.ts';
-import { writeBlock, writePlainBlock } from './write-block.ts';
+import { blockPieces, plainPieces } from './write-block.ts';
+import type { BlockPiece } from './write-block.ts';
+import { behind } from '../text/behind.ts';
 
 type Piece =
-  | { readonly kind: 'words'; readonly text: string; readonly begins: Beginning }
-  | { readonly kind: 'block'; readonly text: string; readonly trace: ToolTraceEntry };
+  /** Texts to be put one after the other: each but the first begins with a newline. */
+  | { readonly kind: 'words'; readonly texts: readonly string[]; readonly begins: Beginning }
+  | { readonly kind: 'block'; readonly pieces: readonly BlockPiece[]; readonly trace: ToolTraceEntry };
 
 /** How the text is written. */
 export interface BlocksOptions {
@@ -69,42 +72,41 @@ export class BlocksWriter {
     let text = '';
     for (const piece of this.#pieces(items)) {
       if (piece.kind === 'block') this.trace.push(piece.trace);
-      text += this.#textOf(piece);
+      for (const part of this.#texts(piece)) text += part;
     }
     return text;
   }
 
-  /** The same in pieces of text, for a thread that is longer than the memory: no trace is kept. */
+  /** The same in pieces of text, for a thread that is longer than the memory: no trace is kept, and of no long text is there a copy. */
   *texts(items: Iterable<Item>): Iterable<string> {
-    for (const piece of this.#pieces(items)) yield this.#textOf(piece);
+    for (const piece of this.#pieces(items)) yield* this.#texts(piece);
   }
 
   /** Words without an author, such as a title. */
   say(text: string): string {
-    return this.#textOf({ kind: 'words', text, begins: 'behind a heading' });
+    return [...this.#texts({ kind: 'words', texts: [text], begins: 'behind a heading' })].join('');
   }
 
   *#pieces(items: Iterable<Item>): Iterable<Piece> {
     for (const { leaf } of walkItems(items, (item) => drawItem(item, this.#options))) yield leaf;
   }
 
-  #textOf(piece: Piece): string {
-    const { kind, text } = piece;
-    if (kind === 'words' && text === '') return '';
+  *#texts(piece: Piece): Iterable<string> {
+    if (piece.kind === 'words' && piece.texts.every((text) => text === '')) return;
     const last = this.#last;
-    this.#last = kind;
+    this.#last = piece.kind;
     const { plain = false, when } = this.#options;
-    if (kind === 'block') return inBlock(last === undefined ? text.trimStart() : text, when !== undefined);
-    const written = plain ? text : writeWords(text);
-    return (last === 'words' ? '\n\n' : '') + (when === undefined ? written : setApart(written, piece.begins));
+    const apart = (text: string, begins: Beginning): string => (when === undefined ? text : setApart(text, begins));
+    if (piece.kind === 'block') {
+      if (last !== undefined) yield '\n\n';
+      for (const { text, begins } of piece.pieces) yield apart(text, begins);
+      return;
+    }
+    if (last === 'words') yield '\n\n';
+    const [first = '', ...others] = plain ? piece.texts : [writeWords(piece.texts.join(''))];
+    yield apart(first, piece.begins);
+    for (const text of others) yield apart(text, 'behind a heading');
   }
-}
-
-/** A block begins with its tag, behind its empty lines: that is ours. */
-function inBlock(text: string, isApart: boolean): string {
-  if (!isApart) return text;
-  const tag = text.indexOf('<');
-  return text.slice(0, tag) + setApart(text.slice(tag), 'behind a heading');
 }
 
 function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
@@ -114,7 +116,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
       const author = authorText(item);
       const known = item.at === 0 ? undefined : when?.(item.at);
       const said = when === undefined || author === 'You' ? known : (known ?? NO_TIME);
-      return [headed(`${author}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
+      return [headed(...behind(`${author}${said === undefined ? '' : ` (${said})`}: `, contentsText(item.parts)))];
     }
     case 'group':
       return [
@@ -174,7 +176,7 @@ function drawEntry(entry: Entry, options: BlocksOptions, atWork: boolean): Drawn
         ]),
       ];
     case 'reasoning':
-      return whole ? [words(`${reasoningLabel(entry)}: ${reasoningText(entry)}`)] : [];
+      return whole ? [words(`${reasoningLabel({ ...entry, atWork })}: ${reasoningText(entry)}`)] : [];
     case 'discarded':
       return whole ? [words(discardedText(entry)), words(entry.text)] : [];
     case 'gone':
@@ -184,17 +186,17 @@ function drawEntry(entry: Entry, options: BlocksOptions, atWork: boolean): Drawn
   }
 }
 
-function words(text: string, begins: Beginning = 'at the left edge'): Drawn<Piece> {
-  return { kind: 'leaf', indent: 0, leaf: { kind: 'words', text, begins } };
+function words(text: string): Drawn<Piece> {
+  return { kind: 'leaf', indent: 0, leaf: { kind: 'words', texts: [text], begins: 'at the left edge' } };
 }
 
 /** Words that begin with a heading of ours. */
-function headed(text: string): Drawn<Piece> {
-  return words(text, 'behind a heading');
+function headed(...texts: readonly string[]): Drawn<Piece> {
+  return { kind: 'leaf', indent: 0, leaf: { kind: 'words', texts, begins: 'behind a heading' } };
 }
 
-function block(text: string, trace: ToolTraceEntry): Drawn<Piece> {
-  return { kind: 'leaf', indent: 0, leaf: { kind: 'block', text, trace } };
+function blockOf(pieces: readonly BlockPiece[], trace: ToolTraceEntry): Drawn<Piece> {
+  return { kind: 'leaf', indent: 0, leaf: { kind: 'block', pieces, trace } };
 }
 
 function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {
@@ -203,16 +205,13 @@ function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {
   const words = resultText(call);
   const text = whole ? wholeText(words, result?.structured) : words;
   const display = displayed(text, result?.fullSize, whole);
-  const write = plain ? writePlainBlock : writeBlock;
-  const written = write({
-    id: call.named ? call.id : undefined,
-    name: call.name,
-    arguments: plain ? plainArguments(call) : argumentsOf(call, whole),
-    state: result?.outcome ?? 'pending',
-    result: display?.shown,
-  });
+  const block = { id: call.named ? call.id : undefined, name: call.name, state: result?.outcome ?? 'pending' } as const;
+  const shown = display?.shown;
+  const written = plain
+    ? plainPieces({ ...block, arguments: plainArguments(call, whole), result: shown })
+    : blockPieces({ ...block, arguments: argumentsOf(call, whole), result: shown });
   const args = callArguments(call);
-  return block(
+  return blockOf(
     written,
     result === undefined ? startedTrace(call.name, args) : completedTrace(call.name, display, args),
   );
@@ -235,10 +234,11 @@ function argumentsOf(call: Call, whole: boolean): string {
 }
 
 /** Several lines are between the brackets, each value with its own. */
-function plainArguments(call: Call): string {
-  const all = wholeArguments(call);
-  if (all === '') return callArguments(call).text;
-  return all.includes('\n') ? `\n${all}\n` : all;
+function plainArguments(call: Call, whole: boolean): readonly string[] {
+  const all = whole ? wholeArgumentPieces(call) : [];
+  const [first = '', ...others] = all;
+  if (all.every((text) => text === '')) return [argumentsOf(call, whole)];
+  return others.length === 0 ? [first] : [`\n${first}`, ...others, '\n'];
 }
 
 function orphanBlock({ result }: OrphanItem, { whole = false, plain = false }: BlocksOptions): Drawn<Piece> {
@@ -246,9 +246,9 @@ function orphanBlock({ result }: OrphanItem, { whole = false, plain = false }: B
   const words = textOfResult(result);
   const text = whole ? wholeText(words, result.structured) : words;
   const display = displayed(text, result.full_size, whole);
-  const write = plain ? writePlainBlock : writeBlock;
+  const write = plain ? plainPieces : blockPieces;
   const written = write({ id, name, arguments: undefined, state, result: display?.shown, isOrphan: true });
-  return block(written, completedTrace(name, display));
+  return blockOf(written, completedTrace(name, display));
 }
 
 function displayed(

@@ -1,3 +1,5 @@
+import { isFirstHalf } from '../ledger/json/is-first-half.ts';
+
 /** The most lines that a model gets to see of a result. */
 export const MOST_LINES = 2000;
 /** The most bytes that a model gets to see of a result. */
@@ -72,7 +74,7 @@ function tailOf(text: string): string {
   let at = text.length;
   let lineStart = text.length;
   while (at > 0) {
-    const pair = isLow(text.charCodeAt(at - 1)) && at > 1 && isHigh(text.charCodeAt(at - 2));
+    const pair = isLow(text.charCodeAt(at - 1)) && at > 1 && isFirstHalf(text.charCodeAt(at - 2));
     const start = at - (pair ? 2 : 1);
     const point = text.codePointAt(start) ?? 0;
     if (point === 0x0a) {
@@ -97,10 +99,6 @@ function sizeOf(point: number): number {
   if (point < 0x80) return 1;
   if (point < 0x800) return 2;
   return point < 0x10000 ? 3 : 4;
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 function isLow(unit: number): boolean {

@@ -198,7 +198,8 @@ export class ContextManager {
 
   /**
    * Reads the chat, puts results and what people said into one user message, then compacts if there is need. `signal` cuts off the waiting for
-   * the chat and for the summary: what these give later is left out, and comes with a later flush.
+   * the chat and for the summary: what these give later is left out, and comes with a later flush. What `summarise` throws is thrown, when
+   * all else is done.
    */
   async flushUserBuffer(summarise?: Summarise, signal?: AbortSignalLike): Promise<Flushed> {
     const chatError = this.#chat === undefined ? undefined : await this.#readChat(this.#chat, signal);

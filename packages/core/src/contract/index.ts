@@ -4,6 +4,7 @@
 export { contractReader, type ContractReader, type ContractReaderOptions } from './from-events/contract-reader.ts';
 export { fromContractEvents } from './from-events/from-contract-events.ts';
 export { fromMessages } from './from-messages/from-messages.ts';
+export { withoutRepeated } from './from-messages/repeated-lines.ts';
 export {
   hasToolError,
   isToolCallMessage,

@@ -1,7 +1,7 @@
 import type { ContentPart, Failure, ProviderBlob } from './content-part.ts';
 import type { Outcome } from './ledger-event.ts';
 import type { Json } from './json/json.ts';
-import type { PartialJson } from './json/partial-json.ts';
+import type { PartialJson } from './json/growing/partial-json.ts';
 import type { Request } from './thread-state.ts';
 
 /** One tool call, with its state and its result inside it. */

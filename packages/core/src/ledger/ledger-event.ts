@@ -195,6 +195,8 @@ export interface RequestOpened extends Envelope {
   readonly proposed_arguments?: string;
   /** What `thread` allows, in words: `every page of https://example.org`. Without it, the tool with exactly these arguments. */
   readonly covers?: string;
+  /** Whoever asks will remember a call that is allowed for always. Without it nobody does, and `always` is not offered. */
+  readonly keeps_always?: boolean;
   readonly expires_at?: number;
 }
 

@@ -82,7 +82,7 @@ export interface ThreadState {
 
 /** What one rewind took back: all that is `before` it, and did not where it landed. */
 export interface TakenBack {
-  readonly before: Pick<ThreadState, 'log' | 'steps' | 'scopes'>;
+  readonly before: Pick<ThreadState, 'log' | 'steps' | 'scopes' | 'calls'>;
   readonly landed: Pick<ThreadState, 'openSteps'> & { readonly entries: number };
 }
 
@@ -300,6 +300,8 @@ export interface Request {
   readonly proposedArguments: string | undefined;
   /** What `thread` allows, in words; without it, the tool with exactly these arguments. */
   readonly covers: string | undefined;
+  /** It can be allowed for always: whoever asks will remember it. */
+  readonly keepsAlways: boolean;
   readonly expiresAt: number | undefined;
   readonly openedAt: number;
   /** The event that opened it. */
@@ -321,10 +323,14 @@ export interface Settlement {
 
 /** Of an import: what became of every record ([L4]). */
 export interface Account {
+  /** How many could be read: those that are shown, folded and hidden. */
   readonly records: number;
   readonly shown: number;
+  /** They are part of what another one shows. */
   readonly folded: number;
+  /** By the rule that hides them. */
   readonly hidden: PersistentMap<number>;
+  /** What is no record that can be read. */
   readonly malformed: Vector<MalformedRecord>;
 }
 

@@ -29,6 +29,17 @@ function recount(counts: CallCounts, before: Call | undefined, after: Call): Cal
   };
 }
 
+/** All of them together, and those of them that failed. */
+export function countsOfAll(every: Iterable<readonly [Call, unknown]>): Pick<CallCounts, 'calls' | 'failed'> {
+  let [calls, failed] = [0, 0];
+  for (const [call] of every) {
+    const counts = countsOf(call);
+    calls += counts.calls;
+    failed += counts.failed;
+  }
+  return { calls, failed };
+}
+
 /**
  * What one call counts, wherever calls are counted: in the list of threads, a header, a list of sessions, usage. Whoever ran it, the provider too.
  *

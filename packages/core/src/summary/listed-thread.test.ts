@@ -8,7 +8,7 @@ import type { ThreadState } from '../ledger/thread-state.ts';
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import { threadOf } from '../timeline/timeline.ts';
-import { foldListed, foldListedPage, foldListedSteps, newListedThread } from './listed-thread.ts';
+import { foldListed, foldListedPage, foldListedPageSteps, foldListedSteps, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
 
 function seen({ state, shown, drawn, left, counts, shownCounts, pending }: ListedThread): string {
@@ -35,6 +35,18 @@ function inPages(events: readonly LedgerEvent[], size: number): ListedThread {
 it.each(goldenNames)('[L1] a thread of the list is the same in pages as one by one: %s', (name) => {
   const events = readGolden(name);
   for (const size of [1, 7, events.length]) expect(seen(inPages(events, size))).toBe(seen(oneByOne(events)));
+});
+
+it('[M2] a page in steps is the same, and lets others have a turn after every twenty events', () => {
+  for (const name of goldenNames) {
+    const events = readGolden(name);
+    const steps = foldListedPageSteps(newListedThread(events[0]?.thread ?? ''), events);
+    let pauses = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) pauses += 1;
+    expect(seen(step.value)).toBe(seen(oneByOne(events)));
+    expect(pauses).toBe(Math.max(0, Math.ceil(events.length / 20) - 1));
+  }
 });
 
 it('[L1] any history, in pages of any size, and then back to any two of its boundaries', () => {

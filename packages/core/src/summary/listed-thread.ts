@@ -1,7 +1,7 @@
 import { atOnce } from '../ledger/at-once.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldSteps } from '../ledger/fold/fold.ts';
-import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/rewind/fold-late.ts';
+import { foldLate, foldLateSteps, keepStateLate, keepViewLate } from '../ledger/fold/rewind/fold-late.ts';
 import type { Folding, LateAt } from '../ledger/fold/rewind/fold-late.ts';
 import { rewindable } from '../ledger/fold/rewind/rewindable.ts';
 import type { Rewindable } from '../ledger/fold/rewind/rewindable.ts';
@@ -93,6 +93,21 @@ export function foldListedSteps(before: ListedThread, event: LedgerEvent): Gener
  */
 export function foldListedPage(before: ListedThread, events: readonly LedgerEvent[]): ListedThread {
   return foldLate(before, events, folding);
+}
+
+/**
+ * The same as `foldListedPage` in steps, so that the caller can pause.
+ *
+ * @example
+ * import { newListedThread } from '@toolthread/core/summary';
+ * const step = foldListedPageSteps(newListedThread('t1'), exampleEvents.slice(0, 2)).next();
+ * step.done && step.value.state.title; //=> 'Parser'
+ */
+export function foldListedPageSteps(
+  before: ListedThread,
+  events: readonly LedgerEvent[],
+): Generator<undefined, ListedThread> {
+  return foldLateSteps(before, events, folding);
 }
 
 type Stepping = (before: ListedThread, event: LedgerEvent) => Generator<undefined, ListedThread>;

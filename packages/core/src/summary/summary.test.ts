@@ -20,6 +20,7 @@ import type { ListedThread } from './listed-thread.ts';
 import { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary.ts';
 import { turnOf } from './session/session-turn.ts';
 import { Withholding } from './withholding.ts';
+import { figuresOf } from './thread-figures.ts';
 import { workedMs } from './worked-ms.ts';
 
 function recordedCalls(state: ThreadState): readonly Call[] {
@@ -72,7 +73,7 @@ function expectAgreed(thread: ListedThread, events: readonly LedgerEvent[]): voi
 
   expect(counts.view).toEqual(countsOf(state));
   expect(shownCounts.view).toEqual(countsOf(shown));
-  const { calls, failed } = countsOf(shown);
+  const { calls, failed } = figuresOf(shown);
   expect(summaryOf(thread)).toEqual({
     ...stated(state),
     calls,

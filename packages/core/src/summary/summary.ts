@@ -1,6 +1,7 @@
 import type { RunStatus, ListPlace } from '../ledger/ledger-event.ts';
 import { answererOf, lastModelOf } from '../ledger/queries/answerer-of.ts';
 import { asksApproval } from '../ledger/queries/asks-approval.ts';
+import { callsLeft } from '../ledger/queries/paid-calls.ts';
 import { choiceOf } from '../ledger/queries/choice-of.ts';
 import { stopOf } from '../ledger/queries/stop-of.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
@@ -8,6 +9,7 @@ import { goesOnAlone } from '../ledger/scope-kind.ts';
 import type { StopReason } from '../ledger/stop-reason.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import { titleOf } from '../timeline/title-of.ts';
+import { countsOfAll } from './call-counts.ts';
 import type { ListedThread } from './listed-thread.ts';
 import { turnOf } from './session/session-turn.ts';
 import type { SessionTurn } from './session/session-turn.ts';
@@ -21,7 +23,7 @@ export interface Summary {
   readonly stop?: StopReason;
   /** Of a session of another agent, in place of a status: its file tells of runs, and not of all. */
   readonly turn?: SessionTurn;
-  /** Calls that may be shown, and those of them that failed. */
+  /** Calls that may be shown, also those that were rewound, and those of them that failed. */
   readonly calls: number;
   readonly failed: number;
   /** Requests that only a person can settle. */
@@ -44,7 +46,8 @@ export interface Summary {
 }
 
 /**
- * What the list shows of a thread. It costs the same for every thread at work but an import: there the times of all calls are put together, 27 ms for 100,000.
+ * What the list shows of a thread. It costs the same for every thread at work but an import: there the times of all calls are put together, 27 ms for 100,000. After a rewind it
+ * also looks through what came since the place that was rewound to.
  *
  * @example
  * import { foldListed, newListedThread } from '@toolthread/core/summary';
@@ -57,6 +60,7 @@ export function summaryOf({ state, shown, shownCounts, pending }: ListedThread):
   const status = turn === undefined ? (statusOf(state) ?? copiedStatus(state)) : undefined;
   const stop = status === 'completed' ? stopOf(state) : undefined;
   const { calls, failed } = shownCounts.view;
+  const left = countsOfAll(callsLeft(shown));
   const { agent: answerer, model: chosen } = answererOf(state);
   const model = lastModelOf(state) ?? chosen;
   const agent = answerer === 'elsewhere' ? (state.source?.format ?? answerer) : answerer;
@@ -66,8 +70,8 @@ export function summaryOf({ state, shown, shownCounts, pending }: ListedThread):
     ...(status === undefined ? {} : { status }),
     ...(stop === undefined ? {} : { stop }),
     ...(turn === undefined ? {} : { turn }),
-    calls,
-    failed,
+    calls: calls + left.calls,
+    failed: failed + left.failed,
     waiting: pending.view.requests.length,
     approvals: pending.view.requests.filter(asksApproval).length,
     workedMs: workedMs(shown),
@@ -145,7 +149,7 @@ function copiedStatus(state: ThreadState): RunStatus | undefined {
   // Somebody wrote here: a run of its own follows, and says how it is.
   if (last.kind === 'message' && last.message.seq > state.origin.seq) return undefined;
   const turn = turnOf(state);
-  if (turn === 'over') return 'completed';
+  if (turn === 'over' || turn === 'answered') return 'completed';
   return turn === 'failed' ? 'failed' : 'cancelled';
 }
 

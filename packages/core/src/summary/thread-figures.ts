@@ -1,9 +1,10 @@
 import type { ThreadState } from '../ledger/thread-state.ts';
 import { isPersonsWord } from '../ledger/queries/hearing.ts';
-import { countsOf } from './call-counts.ts';
-import { USAGE_COUNTS, usageRows } from './usage-rows.ts';
-import type { UsageCount, UsageRow } from './usage-rows.ts';
-import { writtenTokens } from './written-tokens.ts';
+import { paidCalls } from '../ledger/queries/paid-calls.ts';
+import { countsOfAll } from './call-counts.ts';
+import { USAGE_COUNTS, usageRows } from './usage/usage-rows.ts';
+import type { UsageCount, UsageRow } from './usage/usage-rows.ts';
+import { writtenTokens } from './usage/written-tokens.ts';
 
 /** What a page says of a whole thread, in numbers. Those of the parts of a thread that was cut add up to those of the whole. */
 export interface ThreadFigures {
@@ -21,21 +22,15 @@ export interface ThreadFigures {
 export const NO_FIGURES: ThreadFigures = { turns: 0, calls: 0, failed: 0, tokens: 0, spent: [] };
 
 /**
- * Sums over all steps and calls of a thread. Of what was rewound, the calls do not count any more.
+ * Sums over all steps and calls of a thread. What was rewound ran, too: of it, only the turns do not count any more.
  *
  * @example
  * const { calls, failed, tokens } = figuresOf(exampleState);
  * [calls, failed, tokens]; //=> [2, 1, 50]
  */
 export function figuresOf(state: ThreadState): ThreadFigures {
-  let [calls, failed] = [0, 0];
-  for (const [, call] of state.calls.byPlace.entries()) {
-    const counts = countsOf(call);
-    calls += counts.calls;
-    failed += counts.failed;
-  }
   const spent = byModel(usageRows(state).filter(({ tool }) => tool === undefined));
-  return { turns: turnsIn(state), calls, failed, tokens: writtenTokens(state), spent };
+  return { turns: turnsIn(state), ...countsOfAll(paidCalls(state)), tokens: writtenTokens(state), spent };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** OpenAI's Responses API. */
 export { decode } from './decode/decode.ts';
-export type { DecodeOptions } from '../wire/decode/decoder.ts';
+export type { DecodeOptions, Decoder } from '../wire/decode/decoder.ts';
 export type { EncodeNote, EncodeRequest, TakeNote } from '../wire/encode/encode-request.ts';
 export type { TransportOptions } from '../wire/transport/transport-options.ts';
 export { encode, type ResponsesBody } from './encode/encode.ts';

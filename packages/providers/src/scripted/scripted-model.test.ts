@@ -227,6 +227,14 @@ test('a fault ends the turn with its reason; a script can let the second attempt
   expect((await ask()).at(-1)).toMatchObject({ type: 'end', reason: 'stop' });
 });
 
+test('an image is counted by its area, as providers do, not by its bytes', async () => {
+  const data = 'A'.repeat(3_000_000);
+  const image = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data } } as const;
+  const end = (await play([], [completionMessage('user', [{ type: 'content', content: image }], 'user')])).at(-1);
+  const { usage } = end?.type === 'end' ? end : {};
+  expect(usage?.input_tokens).toBeLessThan(3000);
+});
+
 test('usage is counted for what was sent and said, or is what the script says', async () => {
   const [end] = (await play([[{ type: 'text', text: 'x'.repeat(400) }]])).slice(-1);
   expect(end).toMatchObject({ usage: { output_tokens: 100 } });

@@ -1,5 +1,6 @@
 /** A model that plays a script, and streams it like a real one: for demonstrations, and for tests without a network. */
 import type { Usage } from '@toolthread/core';
+import { estimateTokens } from '@toolthread/core/context';
 import type { AbortSignalLike, Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { realSleep } from './real-sleep.ts';
 import type { Piece, Script, Turn } from './script.ts';
@@ -42,7 +43,9 @@ export function scriptedModel(script: Script, options: ScriptedOptions = {}): Mo
     const key = JSON.stringify([seen.prompt, seen.turn, seen.results.length]);
     asked = { key, attempt: asked.key === key ? asked.attempt + 1 : 1 };
     const turn = typeof script === 'function' ? script({ ...seen, attempt: asked.attempt }) : script[seen.turn];
-    const input = JSON.stringify([request.system ?? '', request.messages, request.tools]).length;
+    // As a provider would count: an image by its area, not by its bytes.
+    const input =
+      estimateTokens(request.messages) + quarter(JSON.stringify([request.system ?? '', request.tools]).length);
     let said = 0;
     for (const { event, ms } of paced(turn ?? OVER)) {
       if (ms > 0 && speed < Infinity && !signal.aborted) await sleep(ms / speed, signal);
@@ -62,7 +65,11 @@ export function scriptedModel(script: Script, options: ScriptedOptions = {}): Mo
 }
 
 function usageOf(input: number, output: number): Usage {
-  return { input_tokens: Math.ceil(input / 4), output_tokens: Math.ceil(output / 4) };
+  return { input_tokens: input, output_tokens: quarter(output) };
+}
+
+function quarter(characters: number): number {
+  return Math.ceil(characters / 4);
 }
 
 interface TimedEvent {

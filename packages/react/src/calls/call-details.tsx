@@ -2,7 +2,15 @@ import { callResult, callStatus, HUMAN } from '@toolthread/core';
 import type { Call, Request } from '@toolthread/core';
 import { parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { answersText, callArguments, callError, decisionText, resultText, statusWord } from '@toolthread/core/lines';
+import {
+  answersText,
+  callMs,
+  callArguments,
+  callError,
+  decisionText,
+  resultText,
+  statusWord,
+} from '@toolthread/core/lines';
 import { formatDuration, formatSize, visible } from '@toolthread/core/text';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -118,11 +126,12 @@ function ArgumentsView({ text }: { readonly text: string }): ReactNode {
 function facts(call: Call, language: Language<Phrase>): string[] {
   const { say } = language;
   const result = callResult(call);
+  const ms = callMs(call);
   const { request } = call;
   return [
     visible(call.name),
     say(statusWord(callStatus(call))),
-    ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs, language)]),
+    ...(ms === undefined ? [] : [formatDuration(ms, language)]),
     ...(request?.settled === undefined ? [] : [decided(request, language)]),
     ...(result?.fullSize === undefined
       ? []

@@ -1,6 +1,6 @@
-import { callResult, callStatus } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
-import { callNote, childrenAround, isUnderWay, resultText, retryText } from '@toolthread/core/lines';
+import { callMs, callNote, childrenAround, isUnderWay, resultText, retryText } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import { use, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -90,7 +90,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
     </>
   );
   return (
-    <div className="tt-entry tt-call" data-status={status} data-entry={call.place}>
+    <div className="tt-root tt-entry tt-call" data-status={status} data-entry={call.place}>
       {still ? (
         <details className="tt-fold">
           <summary className="tt-call-line">{line}</summary>
@@ -125,7 +125,7 @@ function gaveNothing({ Body, words, props: { call, result } }: ToolView): boolea
 }
 
 function notes(call: Call, atWork: boolean, language: Language): readonly string[] {
-  const ms = callResult(call)?.durationMs;
+  const ms = callMs(call);
   const duration = ms === undefined ? undefined : formatDuration(ms, language);
   return [callNote(call, atWork, language), retryText(call, language), duration].filter((word) => word !== undefined);
 }

@@ -6,6 +6,7 @@ import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
 import type { CallEntryProps } from './call-entry.tsx';
 import type { CallUnderWayProps } from './call-under-way.tsx';
+import type { VerdictReasonsProps } from '../items/verdict-reasons.tsx';
 import type { StandingCallsProps } from './standing-calls.tsx';
 
 /** What draws calls, each by its renderer. */
@@ -16,22 +17,26 @@ export interface CallParts {
   /** A result without its call: few threads have one. */
   readonly OrphanView: (props: { readonly item: OrphanItem }) => ReactNode;
   readonly ChangesLine: (props: { readonly item: ChangesItem }) => ReactNode;
+  /** What is in a closed fold. */
+  readonly VerdictReasons: (props: VerdictReasonsProps) => ReactNode;
   /** Results have most images. */
   readonly ImagePart: (props: { readonly part: BytePart }) => ReactNode;
 }
 
 /** Groups are closed when a page opens: their calls, and the renderers by tool, come after. */
 export const callParts: Late<CallParts> = late(async () => {
-  const [{ CallEntry }, { StandingCalls }, { CallUnderWay }, { OrphanView }, { ChangesLine }, { ImagePart }] =
-    await Promise.all([
-      import('./call-entry.tsx'),
-      import('./standing-calls.tsx'),
-      import('./call-under-way.tsx'),
-      import('../items/orphan-view.tsx'),
-      import('../changes/changes-line.tsx'),
-      import('../parts/image-part.tsx'),
-    ]);
-  return { CallEntry, StandingCalls, CallUnderWay, OrphanView, ChangesLine, ImagePart };
+  const all = await Promise.all([
+    import('./call-entry.tsx'),
+    import('./standing-calls.tsx'),
+    import('./call-under-way.tsx'),
+    import('../items/orphan-view.tsx'),
+    import('../changes/changes-line.tsx'),
+    import('../items/verdict-reasons.tsx'),
+    import('../parts/image-part.tsx'),
+  ]);
+  const [{ CallEntry }, { StandingCalls }, { CallUnderWay }, { OrphanView }, { ChangesLine }, ...others] = all;
+  const [{ VerdictReasons }, { ImagePart }] = others;
+  return { CallEntry, StandingCalls, CallUnderWay, OrphanView, ChangesLine, VerdictReasons, ImagePart };
 });
 
 /**

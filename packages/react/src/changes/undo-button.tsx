@@ -25,7 +25,7 @@ export function UndoButton({ item }: { readonly item: ChangesItem }): ReactNode 
   return (
     <span className="tt-undo">
       <span role="status">
-        {asking && say('Restore {files} to how they were?', { files: count(item.files.length, 'file') })}
+        {asking && say('Undo the changes to {files}?', { files: count(item.files.length, 'file') })}
       </span>
       <button type="button" className="tt-link-button" disabled={busy} onClick={once(press)}>
         {say(asking ? 'Yes, undo' : busy ? 'Undoing…' : 'Undo')}

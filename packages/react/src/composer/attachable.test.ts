@@ -14,7 +14,7 @@ test('[issue 13] a file that does not fit keeps none out that does', () => {
     english,
   );
   expect(taken.map(({ name }) => name)).toEqual(['ok.txt', 'i1.png']);
-  expect(problem).toBe('Left out: big.bin (101B). A message takes 100B in all.');
+  expect(problem).toBe('Left out: big.bin (101B, 1B too much). A message can have 100B.');
 });
 
 test('[issue 13] [L4] every offered file is taken or named, and what is taken keeps to the limits', () => {

@@ -29,8 +29,11 @@ export function attachable(
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
   for (const file of offered) {
     const name = visible(file.name);
-    if (bytes + file.size > room) large.push(`${name} (${formatSize(file.size, language)})`);
-    else if (files.length + taken.length >= most) many.push(name);
+    const over = bytes + file.size - room;
+    if (over > 0) {
+      const amounts = { size: formatSize(file.size, language), over: formatSize(over, language) };
+      large.push(`${name} (${say('{size}, {over} too much', amounts)})`);
+    } else if (files.length + taken.length >= most) many.push(name);
     else {
       bytes += file.size;
       taken.push(file);
@@ -40,14 +43,14 @@ export function attachable(
     ...(large.length === 0
       ? []
       : [
-          say('Left out: {names}. A message takes {room} in all.', {
+          say('Left out: {names}. A message can have {room}.', {
             room: formatSize(room, language),
             names: large.join(', '),
           }),
         ]),
     ...(many.length === 0
       ? []
-      : [say('Left out: {names}. A message takes {n} files.', { n: most, names: many.join(', ') })]),
+      : [say('Left out: {names}. A message can have {n} files.', { n: most, names: many.join(', ') })]),
   ];
   return { taken, problem: problems.length === 0 ? undefined : problems.join(' ') };
 }

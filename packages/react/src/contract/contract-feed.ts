@@ -1,5 +1,6 @@
 import type { Thread } from '@toolthread/core';
 import { isFields, listOf } from '@toolthread/core/json';
+import { withoutRepeated } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { beginsWith } from '../thread/begins-with.ts';
 import { appended } from './appended.ts';
@@ -18,6 +19,8 @@ const NONE: readonly Message[] = [];
  */
 export class ContractFeed {
   readonly #id: string;
+  /** As they were given last, and what is read of them. */
+  #stored: unknown;
   #messages: readonly Message[] = NONE;
   #events: readonly unknown[] = [];
   #turns = new TurnsByTime();
@@ -33,9 +36,8 @@ export class ContractFeed {
 
   /** `events`: all of them, the newest last. Each is told once, whatever comes after it. */
   thread(stored: readonly Message[], told: readonly unknown[] | undefined): Thread {
-    // It is a foreign back end's JSON, whatever its type says.
-    const list = listOf(stored) === stored ? stored : NONE;
-    const messages = list.every(isFields) ? list : list.filter(isFields);
+    const messages = stored === this.#stored ? this.#messages : messagesIn(stored);
+    this.#stored = stored;
     const events = sinceStoredQuestion(listOf(told), messages);
     const goesOn = beginsWith(events, this.#events);
     if (!goesOn) [this.#turns, this.#places] = [new TurnsByTime(), new EventPlaces()];
@@ -56,6 +58,12 @@ export class ContractFeed {
     if (!isSame) this.#feed = new StretchFeed(this.#id, past.flatMap(pastRecords), past.length);
     this.#past = past;
   }
+}
+
+/** It is a foreign back end's JSON, whatever its type says. */
+function messagesIn(stored: readonly Message[]): readonly Message[] {
+  const list = listOf(stored) === stored ? stored : NONE;
+  return withoutRepeated(list.every(isFields) ? list : list.filter(isFields));
 }
 
 function isEqual({ messages, events }: Stretch, known: Stretch | undefined): boolean {

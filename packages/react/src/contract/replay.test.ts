@@ -1,8 +1,10 @@
-import { foldAll, scopesAtWork } from '@toolthread/core';
+import { foldAll, scopesAtWork, timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
+import { renderText } from '@toolthread/core/blocks';
 import { toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
-import { goldenNames, readGolden, toldLive } from '@toolthread/core/testing';
+import { contractStory, goldenNames, readGolden, toldLive } from '@toolthread/core/testing';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ContractFeed } from './contract-feed.ts';
 
@@ -98,3 +100,26 @@ test.each([3.5, 4, 4.7, 6])(
       }
   },
 );
+
+test('[seed 001] stored messages that come twice, side by side or the whole list, are drawn once, beside events and alone', () => {
+  fc.assert(
+    fc.property(
+      contractStory({ isTimed: true }),
+      fc.infiniteStream(fc.boolean()),
+      fc.boolean(),
+      (turns, isTwice, hasEvents) => {
+        const stored = turns.flatMap((turn) => turn.stored);
+        const live = hasEvents ? turns.flatMap((turn) => turn.live) : [];
+        const drawn = (messages: readonly Message[]): string =>
+          renderText(timeline(new ContractFeed().thread(messages, live)), { form: 'expanded' });
+        const once = drawn(stored);
+        const beside = stored.flatMap((message) =>
+          isTwice.next().value === true ? [message, structuredClone(message)] : [message],
+        );
+        expect(drawn(beside)).toBe(once);
+        expect(drawn([...stored, ...structuredClone(stored)])).toBe(once);
+      },
+    ),
+    { numRuns: 100, seed: 1 },
+  );
+});

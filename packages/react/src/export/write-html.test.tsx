@@ -82,6 +82,23 @@ describe('one file', () => {
     expect(written(drafts)).not.toContain('<p class="tt-when');
   });
 
+  it('[issue 11] a long text is there whole, once, and is written in pieces', () => {
+    const place = '<template data-text="0"></template>';
+    const rows = Array.from({ length: 20_000 }, (_, row) => `${row}: "a" < b & c ${row === 7 ? place : ''}`).join('\n');
+    const drafts: EventDraft[] = [
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'grind', arguments: JSON.stringify({ rows }) },
+      { type: 'agent.tool.completed', step: 1, call: 'c', outcome: 'done', parts: [{ type: 'text', text: rows }] },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
+    ];
+    const pieces = [...htmlInPieces({ title: 'T' }, { styles }).items(threadOf(eventsOf(drafts)))];
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(rows.length / 10);
+    const html = pieces.join('');
+    expect(html).not.toContain('<template');
+    expect(words(markupText(html)).split('19998: "a" < b & c 19999: "a" < b & c').length).toBe(2);
+    expect(markupText(html)).toContain(`7: "a" < b & c ${place}`);
+  });
+
   it('has its styles in it, and folds instead of buttons', () => {
     const [, tour = []] = goldenLedgers.find(([name]) => name === 'tour') ?? [];
     const html = writeHtml(threadOf(tour), { styles });

@@ -3,6 +3,8 @@ import type { Thread, ThreadState } from '@toolthread/core';
 import type { WhenText } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { DrawnApartContext } from '../text/drawn-apart-context.ts';
+import { stepsOf } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CallEntry } from '../calls/call-entry.tsx';
 import { CallUnderWay } from '../calls/call-under-way.tsx';
@@ -13,6 +15,7 @@ import { ChangedFiles } from '../changes/changed-files.tsx';
 import { changedFiles, ChangesLine } from '../changes/changes-line.tsx';
 import { ImagePart } from '../parts/image-part.tsx';
 import { OrphanView } from '../items/orphan-view.tsx';
+import { VerdictReasons } from '../items/verdict-reasons.tsx';
 import { StandingCalls } from '../calls/standing-calls.tsx';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import { StillContext } from '../thread/use-still.ts';
@@ -80,7 +83,7 @@ export function htmlInPieces(
   { styles, renderers, highlight, blobUrl, diffs }: HtmlOptions,
 ): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
-  callParts.give({ CallEntry, StandingCalls, CallUnderWay, OrphanView, ChangesLine, ImagePart });
+  callParts.give({ CallEntry, StandingCalls, CallUnderWay, OrphanView, ChangesLine, VerdictReasons, ImagePart });
   changedFiles.give(ChangedFiles);
   const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl, diffs };
   const head = (
@@ -111,18 +114,35 @@ export function htmlInPieces(
     *items(thread) {
       for (const item of timeline(thread).items) {
         drawn += 1;
-        yield renderToStaticMarkup(
+        const texts: string[] = [];
+        const markup = renderToStaticMarkup(
           <ThreadSettingsContext value={settings}>
             <HighlightContext value={highlight}>
               <StillContext value>
-                <ExportItem item={item} depth={0} when={when} />
+                <DrawnApartContext value={(text) => <template data-text={texts.push(text) - 1} />}>
+                  <ExportItem item={item} depth={0} when={when} />
+                </DrawnApartContext>
               </StillContext>
             </HighlightContext>
           </ThreadSettingsContext>,
           { identifierPrefix: `i${drawn}-` },
         );
+        yield* withTexts(markup, texts);
       }
     },
     end: (state) => `</div>${renderToStaticMarkup(<ExportAccount state={state} />)}</main></body></html>\n`,
   };
+}
+
+/** Nothing that anybody said is such a tag: its `<` would be an entity. */
+const PLACE = /<template data-text="(\d{1,9})"><\/template>/g;
+
+function* withTexts(markup: string, texts: readonly string[]): Iterable<string> {
+  let from = 0;
+  for (const { 0: place, 1: text, index } of markup.matchAll(PLACE)) {
+    yield markup.slice(from, index);
+    for (const step of stepsOf(texts[Number(text)] ?? '')) yield renderToStaticMarkup(<VisibleText text={step} />);
+    from = index + place.length;
+  }
+  yield markup.slice(from);
 }

@@ -30,6 +30,23 @@ describe('an answer', () => {
     expect(markup).toContain('aria-busy="true"');
   });
 
+  test('says, where it is opened, what each criterion said of the run', () => {
+    const events = answering(
+      { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+      {
+        type: 'agent.continuation',
+        should_continue: false,
+        stop_reason: 'completed',
+        resolved_by: 'steps',
+        evaluations: [{ criterion: 'steps', verdict: 'stop', reason: '20 of 20' }],
+      },
+      { type: 'agent.status', status: 'completed' },
+    );
+    expect(markupText(drawn(events))).toContain('Steps: 20 of 20 · the run ends');
+    expect(markupText(drawn(events, { open: false }))).toContain('Why');
+    expect(markupText(drawn(events, { open: false }))).not.toContain('20 of 20');
+  });
+
   test('[L3] says how it ended', () => {
     expect(ended('stop')).toContain('The answer. Assistant · 1.2s · 650 tokens Copy');
     expect(ended('length')).toContain('Cut off: the answer reached its length limit');

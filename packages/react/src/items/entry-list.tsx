@@ -1,11 +1,12 @@
 import { callStatus } from '@toolthread/core';
 import type { Entry, GroupItem } from '@toolthread/core';
 import { discardedText, reasoningLabel } from '@toolthread/core/lines';
-import { memo } from 'react';
+import { memo, use } from 'react';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
 import type { DrawItems } from '../calls/child-run.tsx';
+import { AtWorkContext } from '../calls/at-work-context.ts';
 import { callParts } from '../calls/load-calls.ts';
 import { Commentary } from './commentary.tsx';
 import { NewestFirst } from './newest-first.tsx';
@@ -34,12 +35,17 @@ interface EntryProps {
 
 const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): ReactNode {
   const language = useLanguage();
+  const atWork = use(AtWorkContext);
   switch (entry.kind) {
     case 'commentary':
       return <Commentary entry={entry.key} text={entry.text} />;
     case 'reasoning':
       return (
-        <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={reasoningLabel(entry, language)}>
+        <CollapsibleBlock
+          id={entry.key}
+          className="tt-entry tt-reasoning"
+          label={reasoningLabel({ ...entry, atWork }, language)}
+        >
           {() => <ReasoningText text={entry.text} complete={entry.complete} />}
         </CollapsibleBlock>
       );

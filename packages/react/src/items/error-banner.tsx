@@ -14,7 +14,7 @@ import { statusText } from '@toolthread/core/lines';
 export function ErrorBanner({ item }: { readonly item: StatusItem }): ReactNode {
   const language = useLanguage();
   return (
-    <div className="tt-banner" role="note" aria-label={language.say('Error')}>
+    <div className="tt-root tt-banner" role="note" aria-label={language.say('Error')}>
       <span className="tt-plain">
         <LongText text={statusText(item, language)} />
       </span>

@@ -6,7 +6,6 @@ import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
-import type { Phrase } from '../labels/phrase.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface GroupHeadProps {
@@ -26,11 +25,6 @@ const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
   failed: 'failed',
   interrupted: 'interrupted',
   done: 'done',
-};
-
-const durationWords: { readonly [of in NonNullable<GroupHeader['durationOf']>]: Phrase } = {
-  calls: 'How long its calls took',
-  group: 'From its first record to its last, without waiting for a person',
 };
 
 /** The row always says what is true now, in words; colour only repeats it. */
@@ -56,7 +50,7 @@ export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupH
         </span>
       ))}
       {header.durationMs !== undefined && (
-        <span className="tt-chip" title={say(durationWords[header.durationOf ?? 'group'])}>
+        <span className="tt-chip" title={say('How long its calls took')}>
           {formatDuration(header.durationMs, language)}
         </span>
       )}

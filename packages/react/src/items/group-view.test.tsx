@@ -1,4 +1,4 @@
-import type { EventDraft } from '@toolthread/core';
+import type { EventDraft, Outcome } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { drawn, markupText } from '../../test/drawn.tsx';
 import { calling, completed, ledgerOf } from '../../test/first-call.ts';
@@ -16,14 +16,18 @@ describe('a group that nobody has opened says what is true now', () => {
     expect(markup).not.toContain('<button');
   });
 
-  test('[issue 13] whose time the time beside it is', () => {
+  test('[issue 13] how long its calls took, and none where they tell no time', () => {
     const call: EventDraft = { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'f', arguments: '{}' };
     const ended: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' };
     const over: EventDraft = { type: 'agent.status', status: 'completed' };
-    const head = (ms: { readonly duration_ms?: number }): string =>
-      drawn(ledgerOf(...begun, call, completed('done', 'x', ms), ended, over), { open: false });
-    expect(head({ duration_ms: 300 })).toMatch(/title="How long its calls took"[^>]*>300ms/);
-    expect(head({})).toMatch(/title="From its first record to its last, without waiting for a person"[^>]*>\d/);
+    const head = (outcome: Outcome, ms: { readonly duration_ms?: number }): string =>
+      drawn(ledgerOf(...begun, call, completed(outcome, 'x', ms), ended, over), { open: false });
+    expect(head('done', { duration_ms: 300 })).toMatch(/title="How long its calls took"[^>]*>300ms/);
+    expect(head('done', {})).toMatch(/title="How long its calls took"[^>]*>1s/);
+    const open = markupText(drawn(ledgerOf(...begun, call, completed('done', 'x'), ended, over)));
+    expect(open).toMatch(/→ x 1s/);
+    // What never ran took no time, however long somebody thought about it.
+    expect(head('denied', {})).not.toContain('How long its calls took');
   });
 
   test('[U2 9] trying again, from the failure of an attempt until something comes of the next', () => {
@@ -111,8 +115,8 @@ describe('a group that nobody has opened says what is true now', () => {
   });
 
   test.each([
-    ['done', '🔧 1 tool call'],
-    ['failed', '🔧 1 tool call 1 failed'],
+    ['done', '🔧 1 tool call [\\d.]+s'],
+    ['failed', '🔧 1 tool call 1 failed [\\d.]+s'],
     ['denied', '🔧 1 tool call 1 denied'],
     ['interrupted', '🔧 1 tool call 1 interrupted'],
     ['skipped', '🔧 1 tool call 1 skipped'],
@@ -124,7 +128,7 @@ describe('a group that nobody has opened says what is true now', () => {
       { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
       { type: 'agent.status', status: 'completed' },
     );
-    expect(shut(events)).toMatch(new RegExp(`^${words} [\\d.]+s \\(show details\\)$`));
+    expect(shut(events)).toMatch(new RegExp(`^${words} \\(show details\\)$`));
     const dot = /tt-dot" data-state="(\w+)"/.exec(drawn(events, { open: false }))?.[1];
     // [L3] green is for calls that are done, and for nothing else.
     expect(dot === 'done').toBe(outcome === 'done');

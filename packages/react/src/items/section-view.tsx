@@ -22,7 +22,7 @@ export function SectionView({ item, drawItems }: SectionViewProps): ReactNode {
   // On a page nobody is mentioned by it.
   const title = visible(`${item.role === 'member' ? '@' : ''}${sectionText(item, useLanguage())}`);
   return (
-    <section role="group" className="tt-section" data-role={item.role} aria-label={title}>
+    <section role="group" className="tt-root tt-section" data-role={item.role} aria-label={title}>
       <p className="tt-author">{title}</p>
       {drawItems(item.items)}
     </section>

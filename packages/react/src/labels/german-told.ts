@@ -153,6 +153,8 @@ export const germanTold: { readonly [words: string]: string } = {
   'This request is no longer open. {ending}': 'Diese Anfrage ist nicht mehr offen. {ending}',
   'Always allowed, it would run in threads of others, too: that is for the operator. Allow it in this thread.':
     'Immer erlaubt, würde es auch in Threads anderer laufen: Das ist Sache des Betreibers. Erlaube es in diesem Thread.',
+  'Nothing here remembers what is always allowed. Allow it once, or in this thread.':
+    'Hier wird das nicht gemerkt. Erlaube es einmal oder in diesem Thread.',
   'No agent has read this message yet. Edit or withdraw it instead.':
     'Noch hat kein Agent diese Nachricht gelesen. Bearbeite sie, oder zieh sie zurück.',
   'The message was already read or withdrawn. Post a new one instead.':
@@ -195,6 +197,18 @@ export const germanTold: { readonly [words: string]: string } = {
     'Der MCP-Server {name} ist nicht erreichbar: Dort antwortet niemand. Läuft das Programm, das antworten soll?',
   'The MCP server {name} could not be reached: nothing answered in time. Check the address and the network.':
     'Der MCP-Server {name} ist nicht erreichbar: Nichts hat rechtzeitig geantwortet. Prüfe die Adresse und das Netzwerk.',
+  'The MCP server {name} could not be reached: it did not answer in time.':
+    'Der MCP-Server {name} ist nicht erreichbar: Er hat nicht rechtzeitig geantwortet.',
+  'The MCP server {name} could not be reached: it ended before it answered.':
+    'Der MCP-Server {name} ist nicht erreichbar: Er hat sich beendet, bevor er geantwortet hat.',
+  'The MCP server {name} could not be reached: it ended before it answered. Its last words:\n{words}':
+    'Der MCP-Server {name} ist nicht erreichbar: Er hat sich beendet, bevor er geantwortet hat. Seine letzten Worte:\n{words}',
+  'The MCP server {name} could not be reached: what answers there is no MCP server. Check its address.':
+    'Der MCP-Server {name} ist nicht erreichbar: Was dort antwortet, ist kein MCP-Server. Prüfe die Adresse.',
+  'The MCP server {name} could not be reached: it wants a key (HTTP {status}). Give it in "headers", beside its address.':
+    'Der MCP-Server {name} ist nicht erreichbar: Er will einen Schlüssel (HTTP {status}). Gib ihn in „headers“ an, neben der Adresse.',
+  'The MCP server {name} could not be reached: it answered with an error (HTTP {status}).':
+    'Der MCP-Server {name} ist nicht erreichbar: Er hat mit einem Fehler geantwortet (HTTP {status}).',
   'The MCP server {name} could not be reached: {problem}': 'Der MCP-Server {name} ist nicht erreichbar: {problem}',
   'The demo agent has no model.': 'Der Demo-Agent hat kein Modell.',
   'The demo agent works in a folder of its own.': 'Der Demo-Agent arbeitet in einem eigenen Ordner.',

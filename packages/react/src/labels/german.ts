@@ -1,3 +1,4 @@
+/** All words of the parts in German. */
 import { germanPhrases } from './german-phrases.ts';
 import { germanTold } from './german-told.ts';
 import type { Labels } from './labels.ts';

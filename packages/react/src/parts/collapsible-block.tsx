@@ -70,7 +70,7 @@ export function CollapsibleBlock({
     );
   }
   return (
-    <div className={`tt-collapsible ${className}`} data-entry={id}>
+    <div className={`tt-root tt-collapsible ${className}`} data-entry={id}>
       <button
         type="button"
         className="tt-collapsible-head"

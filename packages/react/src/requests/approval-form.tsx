@@ -4,15 +4,15 @@ import { isFields } from '@toolthread/core/json';
 import { LONGEST_REASON, visible } from '@toolthread/core/text';
 import { useMemo } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import type { ApprovalDecision } from '../thread/actions/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useSending } from '../thread/actions/use-sending.ts';
-import { ArgumentBox, ValueBox } from './argument-box.tsx';
+import { ArgumentBox } from './argument-box.tsx';
 import { jsonProblem, editableJson, isObject } from './editable-json.ts';
-import { planText } from './plan-text.ts';
+import { Plan } from './plan/plan.tsx';
+import { planText } from './plan/plan-text.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
 import { UnseenHint } from './seen/unseen-hint.tsx';
 import { useCardDraft } from './use-card-draft.ts';
@@ -35,7 +35,8 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   const settings = useThreadSettings();
   const { actions, approvers } = settings;
   const isForOthers = !isForReader(settings, request);
-  const { decide, allowAlways } = actions;
+  const { decide } = actions;
+  const allowAlways = request.keepsAlways ? actions.allowAlways : undefined;
   const language = useLanguage();
   const { say } = language;
   const { busy, problem, send, dismiss } = useSending();
@@ -215,13 +216,7 @@ function Proposal({ plan, proposed }: ProposalProps): ReactNode {
   const { say } = useLanguage();
   const words = useMemo(() => (plan ? planText(proposed) : undefined), [plan, proposed]);
   const members = useMemo(() => proposedArguments(proposed), [proposed]);
-  if (words !== undefined) {
-    return (
-      <ValueBox label={say('Plan')} className="tt-value tt-plan">
-        <Markdown text={words} />
-      </ValueBox>
-    );
-  }
+  if (words !== undefined) return <Plan text={words} />;
   if (members.length === 0) return plan ? null : <p className="tt-hint tt-no-arguments">{say('No arguments.')}</p>;
   return members.map((argument, index) => <ArgumentBox key={index} {...argument} />);
 }

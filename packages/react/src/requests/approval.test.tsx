@@ -24,6 +24,22 @@ test('what is asked and what is covered are said', () => {
   expect(markupText(renderToStaticMarkup(asked))).toMatch(/Pay the bill\?.*any bill/);
 });
 
+test('always is offered only where whoever asks will remember it, and its words with it', () => {
+  const request = { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' } as const;
+  const card = (keeps_always: boolean): string =>
+    markupText(
+      cardIn(
+        drawn(calling('pay', '{}', { ...request, keeps_always }), { actions: { decide: taken, allowAlways: taken } }),
+      ),
+    );
+  expect(card(false)).not.toContain('Always allow');
+  expect(card(true)).toMatch(/Always allow covers this tool .*Allow in this thread T Always allow Edit/);
+  const alone = (always: object): string =>
+    markupText(renderToStaticMarkup(<Approval tool="pay" arguments="{}" onDecide={taken} {...always} />));
+  expect(alone({})).not.toContain('Always allow');
+  expect(alone({ onAllowAlways: taken })).toContain('Always allow covers');
+});
+
 test('a question alone is the card that it is in a thread', () => {
   const questions = [{ question: 'Which?', options: [{ label: 'A' }, { label: 'B' }], free_text: true }];
   const request = { type: 'request.opened', request: 'r1', kind: 'question', questions } as const;

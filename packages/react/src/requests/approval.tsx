@@ -45,6 +45,7 @@ export function Approval(props: ApprovalProps): ReactNode {
       call: 'c1',
       ...(title === undefined ? {} : { title }),
       ...(covers === undefined ? {} : { covers }),
+      keeps_always: onAllowAlways !== undefined,
     },
   ];
   const actions: ThreadActions = {

@@ -1,7 +1,7 @@
 import { asksApproval } from '@toolthread/core/queries';
 import type { RequestItem } from '@toolthread/core';
 import { labelText, speakerName, unnamedTool } from '@toolthread/core/lines';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import { ApprovalForm } from './approval-form.tsx';
@@ -14,8 +14,26 @@ export interface OpenRequestProps {
   readonly title: string;
 }
 
-/** What is asked, and the ways to settle it: the only card with a border. */
-export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
+/** What is asked, and the ways to settle it: the only card with a border. With other words it is another card, of which nothing was seen. */
+export function OpenRequest(props: OpenRequestProps): ReactNode {
+  const { item, title } = props;
+  const words = useMemo(() => {
+    const { id, kind, questions, proposedArguments, covers } = item.request;
+    return JSON.stringify([
+      title,
+      id,
+      kind,
+      questions,
+      proposedArguments,
+      covers,
+      item.call?.name,
+      item.call?.arguments,
+    ]);
+  }, [item, title]);
+  return <Card key={words} {...props} />;
+}
+
+function Card({ item, title }: OpenRequestProps): ReactNode {
   const { request, call, scope } = item;
   const card = useRef<HTMLElement>(null);
   const asks = !asksApproval(request) || request.questions.length > 0;
@@ -31,7 +49,7 @@ export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
     >
       <h2 data-hint={say('Shortcuts active')}>
         <StateMark state="waiting" />
-        <span className="tt-request-title">
+        <span className="tt-request-title" data-box={say('the title')}>
           <ProposedLabel text={title} name={say('the title')} />
           <span className="tt-value-end" data-see={say('the title of this card')} />
         </span>

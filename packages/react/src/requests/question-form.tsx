@@ -35,7 +35,8 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     request.questions.length > 0 ? request.questions : [{ question: request.title ?? say('Your answer') }];
   const given = useGivenAnswers(request);
   // Nothing that may be a secret stays in the browser.
-  const draft = useCardDraft(request, !isForOthers && !questions.some(looksSecret));
+  const asksSecret = looksSecret(request, questions);
+  const draft = useCardDraft(request, !isForOthers && !asksSecret);
   const [before] = useState(given.before);
   const [changed, setChanged] = useState<readonly Choice[]>();
   const choices =
@@ -86,7 +87,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     if (key === '0' && takesText(question)) {
       return { settles: false, press: () => change(current, { ...chosen, text: '' }) };
     }
-    if (option === undefined) return undefined;
+    if (option === undefined || (atOnce && !canSend)) return undefined;
     return { settles: atOnce, press: () => change(current, toggle(question, chosen, option.label)) };
   };
   useCardKeys(card, keyFor);
@@ -98,7 +99,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
         submit(choices);
       }}
     >
-      {request.kind === 'elicitation' && questions.some(looksSecret) && (
+      {request.kind === 'elicitation' && asksSecret && (
         <p className="tt-problem" role="note">
           {say(
             'This form seems to ask for a secret. What you enter is sent to the tool’s server and stored in this thread.',
@@ -113,7 +114,9 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           keyed={!isForOthers && index === current}
           choice={choices[index] ?? noChoice}
           isTouched={draft.isTouched}
-          disabled={busy || isForOthers || answer === undefined}
+          disabled={
+            busy || isForOthers || answer === undefined || (atOnce && !canSend && question.options !== undefined)
+          }
           onChange={(choice) => change(index, choice)}
         />
       ))}

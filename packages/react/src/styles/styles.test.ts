@@ -77,3 +77,19 @@ test('the custom properties that a page may set are listed in the README', () =>
   expect(known.filter((name) => !ansi(name) && !said.includes(name))).toEqual([]);
   expect(said.filter((name) => !ansi(name) && !known.includes(name))).toEqual([]);
 });
+
+test('[issue 13] whatever moves stands still for those who asked for less motion', async () => {
+  const styles = await bundled('unlayered.css');
+  const still = Array.from(styles.matchAll(/@media ?\(prefers-reduced-motion: ?reduce\)\{((?:[^{}]*\{[^{}]*\})*)\}/g));
+  const stopped = still.flatMap(([, rules = '']) => selectorsOf(rules, /(?:animation|transition):none/));
+  const moving = selectorsOf(styles, /(?:animation|transition):(?!none)/);
+  expect(moving.length).toBeGreaterThan(1);
+  expect(moving.filter((selector) => !stopped.includes(selector))).toEqual([]);
+});
+
+/** Of the rules that say such a thing. */
+function selectorsOf(styles: string, says: RegExp): readonly string[] {
+  return Array.from(styles.matchAll(/([^{}]+)\{([^{}]*)\}/g)).flatMap(([, selector = '', rule = '']) =>
+    says.test(rule) ? selector.split(',') : [],
+  );
+}

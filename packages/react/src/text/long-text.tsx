@@ -1,7 +1,8 @@
-import { Fragment, memo, useState } from 'react';
+import { Fragment, memo, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatSize } from '@toolthread/core/text';
 import { DrawCost } from './draw-cost.ts';
+import { DrawnApartContext } from './drawn-apart-context.ts';
 import { isLowSurrogate, NEWLINE, stepFrom, textSteps } from './text-steps.ts';
 import type { StepSize } from './text-steps.ts';
 import { standsFor } from './undrawn.ts';
@@ -26,13 +27,20 @@ export function isLong(text: string): boolean {
   return stepFrom(text, 0, STEP) < text.length;
 }
 
+/** All of it, each step to be drawn by itself. */
+export function stepsOf(text: string): readonly string[] {
+  return textSteps(text, STEP, Infinity);
+}
+
 function Steps({ text }: { readonly text: string }): ReactNode {
   const language = useLanguage();
   /** Where steps begin that are drawn, beside the first one. */
   const [more, setMore] = useState<readonly number[]>([]);
   const show = (from: number): void => setMore((before) => [...before, from]);
-  if (!useInteractive())
-    return textSteps(text, STEP, Infinity).map((piece, index) => <Piece key={index} text={piece} />);
+  const drawnApart = use(DrawnApartContext);
+  const interactive = useInteractive();
+  if (drawnApart !== undefined) return drawnApart(text);
+  if (!interactive) return stepsOf(text).map((piece, index) => <Piece key={index} text={piece} />);
   const end = endOf(text);
   const begins = [0, ...more.filter((from) => from < end).toSorted((one, other) => one - other), end];
   return begins.map((from, index) => {

@@ -1,6 +1,7 @@
 import { textOf } from '@toolthread/core/json';
 import { visibleRuns } from '@toolthread/core/text';
 import type { TextRun } from '@toolthread/core/text';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 
@@ -20,11 +21,17 @@ export function VisibleText({ text }: { readonly text: string }): ReactNode {
 const MOST_RUNS = 1000;
 
 /** What is said of hidden characters is set apart from the words around it. */
-export function drawRuns(runs: readonly TextRun[]): ReactNode {
+export function drawRuns(runs: readonly TextRun[], plain: (text: string) => ReactNode = asItIs): ReactNode {
   const [first] = runs;
-  if (runs.length === 1 && first?.kind === 'plain') return first.text;
-  if (runs.length > MOST_RUNS) return runs.map(({ text }) => text).join('');
-  return runs.map((run, index) => (run.kind === 'plain' ? run.text : <Hidden key={index} text={run.text} />));
+  if (runs.length === 1 && first?.kind === 'plain') return plain(first.text);
+  if (runs.length > MOST_RUNS) return plain(runs.map(({ text }) => text).join(''));
+  return runs.map((run, index) =>
+    run.kind === 'plain' ? <Fragment key={index}>{plain(run.text)}</Fragment> : <Hidden key={index} text={run.text} />,
+  );
+}
+
+function asItIs(text: string): ReactNode {
+  return text;
 }
 
 function Hidden({ text }: { readonly text: string }): ReactNode {

@@ -30,7 +30,6 @@ test('[issue 13] a row says how many calls there were and how many failed; those
   );
   const markup = renderToStaticMarkup(<ThreadList threads={threads} now={now} href={href} />);
   expect(markupText(markup).match(/7 tool calls · 1 failed/g)).toHaveLength(2);
-  expect(markup.match(/data-alike/g)).toHaveLength(2);
   // Beside the title it would take half of its line.
   expect(markup.match(/<span title="When it was started">[^<]+<\/span> · 7 tool calls/g)).toHaveLength(2);
 });
@@ -68,4 +67,17 @@ test('[issue 13] a row says how long there was work and which model answers', ()
   const markup = renderToStaticMarkup(<ThreadList threads={threads} now={now} href={href} />);
   expect(markupText(markup)).toContain('2 tool calls · 1m 20s · claude<4>');
   expect(markupText(markup)).toContain('b demo');
+  const named = <ThreadList threads={threads} now={now} href={href} agentWords={(agent) => `The ${agent}<agent>`} />;
+  expect(markupText(renderToStaticMarkup(named))).toContain('b The demo<agent>');
+  expect(markupText(renderToStaticMarkup(named))).toContain('1m 20s · claude<4>');
+});
+
+test('[issue 13] a row at work says no time: what it has worked so far would stand still there', () => {
+  const row = (more: Partial<ThreadSummary>): string =>
+    markupText(
+      renderToStaticMarkup(<ThreadList threads={[thread('a', { workedMs: 80_000, ...more })]} now={now} href={href} />),
+    );
+  expect(row({ status: 'running' })).not.toContain('1m 20s');
+  expect(row({ status: 'awaiting_user' })).toContain('1m 20s');
+  expect(row({ status: 'cancelled' })).toContain('1m 20s');
 });

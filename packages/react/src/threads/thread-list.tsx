@@ -1,7 +1,7 @@
 import { formatDuration, visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
 import { threadCondition } from '@toolthread/core/summary';
-import type { ThreadSummary } from '@toolthread/core/summary';
+import type { ThreadCondition, ThreadSummary } from '@toolthread/core/summary';
 import type { MouseEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { bounded } from '../parts/bounded.tsx';
@@ -27,6 +27,8 @@ export interface ThreadListProps {
   readonly onMore?: (() => void) | undefined;
   /** Whether something happened in it that its reader has not seen. A thread at work is not marked: more is to come. */
   readonly unread?: ((thread: ThreadSummary) => boolean) | undefined;
+  /** What an agent is called, where no model is known; its id, if this is absent. */
+  readonly agentWords?: ((agent: string) => string) | undefined;
   /** What is beside a thread: a button with all that can be done with it, say. */
   readonly beside?: ((thread: ThreadSummary) => ReactNode) | undefined;
   /** What is above the list. */
@@ -47,7 +49,7 @@ export function ThreadList(props: ThreadListProps): ReactNode {
 }
 
 function ThreadDays(props: ThreadListProps): ReactNode {
-  const { threads, current, now, href, onChoose, onMore, unread, beside, children } = props;
+  const { threads, current, now, href, onChoose, onMore, unread, agentWords, beside, children } = props;
   const { say } = useLanguage();
   const alike = sharedTitles(threads);
   const link = (thread: string | undefined): Link => ({
@@ -76,6 +78,7 @@ function ThreadDays(props: ThreadListProps): ReactNode {
                   alike={alike.has(thread.title)}
                   current={thread.id === current}
                   unread={unread?.(thread) === true}
+                  agentWords={agentWords}
                   now={now}
                 />
                 {beside?.(thread)}
@@ -105,24 +108,27 @@ interface ThreadRowProps {
   readonly alike: boolean;
   readonly current: boolean;
   readonly unread: boolean;
+  readonly agentWords: ThreadListProps['agentWords'];
   readonly now: number;
 }
 
-function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps): ReactNode {
+function ThreadRow({ thread, link, alike, current, unread, agentWords, now }: ThreadRowProps): ReactNode {
   const language = useLanguage();
-  const { say } = language;
-  const mark = conditionMark(threadCondition(thread, now));
+  const { say, told } = language;
+  const condition = threadCondition(thread, now);
+  const mark = conditionMark(condition);
   const isNew = unread && mark.state !== 'working';
   const begun = alike ? clockTime(thread.createdAt, now, language) : undefined;
   const title = visible(thread.title ?? say('New thread'));
-  const facts = factsOf(thread, language);
+  const { agent } = thread;
+  const who = thread.model ?? (agent && agentWords?.(agent)) ?? agent;
+  const facts = factsOf(thread, condition, who && told(who), language);
   return (
     <a
       className="tt-thread-row"
       {...link}
       aria-current={current ? 'page' : undefined}
       data-unread={isNew ? true : undefined}
-      data-alike={alike ? true : undefined}
     >
       <StateMark state={mark.state} label={isNew ? `${say(mark.label)}, ${say('unread')}` : say(mark.label)} />
       <span className="tt-thread-words">
@@ -140,15 +146,17 @@ function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps
   );
 }
 
-/** `7 tool calls · 1 failed · 42s · demo`; what is nothing is not said. */
+/** `7 tool calls · 1 failed · 42s · demo`; what is nothing is not said, nor a time that goes on. */
 function factsOf(
-  { calls, failed, workedMs = 0, model, agent }: ThreadSummary,
+  { calls, failed, workedMs = 0 }: ThreadSummary,
+  condition: ThreadCondition,
+  who: string | undefined,
   language: Language<Phrase, Noun>,
 ): string {
   return [
     ...(calls > 0 ? [language.count(calls, 'tool call')] : []),
     ...(failed > 0 ? [language.say('{n} failed', { n: failed })] : []),
-    ...(workedMs > 0 ? [formatDuration(workedMs, language)] : []),
-    ...[model ?? agent].flatMap((name) => (name === undefined ? [] : [visible(language.told(name))])),
+    ...(workedMs > 0 && condition !== 'working' ? [formatDuration(workedMs, language)] : []),
+    ...(who === undefined ? [] : [visible(who)]),
   ].join(' · ');
 }

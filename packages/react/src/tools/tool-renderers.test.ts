@@ -56,6 +56,20 @@ describe('a command', () => {
       { structured: { exit_code: 1 }, outcome: 'failed', parts: text('FAIL a'), error: { message: 'Exit code 1.' } },
       'exit 1 FAIL a',
     ],
+    [
+      // Claude Code tells its model the code in the first line.
+      {
+        structured: { exit_code: 1 },
+        outcome: 'failed',
+        parts: text('Exit code 1\nls: x'),
+        error: { message: 'ls: x' },
+      },
+      'exit 1 ls: x Arguments',
+    ],
+    [
+      { structured: { exit_code: 2 }, outcome: 'failed', parts: text('Exit code 22 it says') },
+      'exit 2 Exit code 22 it says',
+    ],
     [{ structured: { exit_code: 2 }, outcome: 'failed', error: { message: 'Exit code 2.' } }, '→ exit 2'],
     [{ structured: { exit_code: 0 }, parts: text('done') }, '→ done'],
     [

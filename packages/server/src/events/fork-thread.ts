@@ -102,7 +102,8 @@ function ending(origin: ThreadState, title: string | undefined): readonly EventD
 
 /** Another agent's file may not tell that its last response is over, where its turn is: that answer is complete, and not stopped. */
 function answered(origin: ThreadState): readonly EventDraft[] {
-  if (origin.source === undefined || turnOf(origin) !== 'over') return [];
+  const turn = turnOf(origin);
+  if (origin.source === undefined || (turn !== 'answered' && turn !== 'over')) return [];
   const last = lastStep(origin);
   if (last === undefined || last.end !== undefined) return [];
   return [{ type: 'agent.step.completed', step: last.step, finish_reason: 'stop', at: origin.at }];

@@ -1,7 +1,7 @@
 import { type LedgerEvent } from '@toolthread/core';
 import { Withholding } from '@toolthread/core/summary';
 import { type BlobPiece, blobsOf, type Ledger, type Result } from '@toolthread/store';
-import type { Reads } from '../http/http.ts';
+import type { Reads } from '../http/reads.ts';
 import { writtenBefore } from './written-before.ts';
 
 /**

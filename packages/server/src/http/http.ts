@@ -8,9 +8,7 @@ import type { Standing } from '../access/may.ts';
 import type { StillAllowed } from '../access/people/watched-answers.ts';
 import type { Who } from '../access/who.ts';
 import type { Problem } from './problem.ts';
-
-/** `await reads('t1')`: whether somebody may look into that thread. */
-export type Reads = (thread: string) => Promise<boolean>;
+import type { Reads } from './reads.ts';
 
 export interface Http {
   Bindings: HttpBindings;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { FileSource } from '../routes/files/file-routes.ts';
+import type { FileSource } from '../routes/files/file-source.ts';
 import type { Agent } from '../runs/agent.ts';
 import { createRunner } from '../runs/create-runner.ts';
 import { openRoom, type Room } from '../../test/room.ts';

@@ -21,6 +21,8 @@ import { spendingRefusal } from '../spending/spending-refusal.ts';
 import type { AgentChoices } from '../agents/agent-choices.ts';
 import { choiceForFork } from '../agents/choice-for-fork.ts';
 import { type Chosen, listState } from './chosen-threads.ts';
+import type { SessionThreads } from '../sessions/session-threads.ts';
+import { isHere } from './is-here.ts';
 import { listedFor } from './people/listed-for.ts';
 import { ownerFor } from './people/owner-for.ts';
 import type { Services } from './services.ts';
@@ -29,6 +31,7 @@ export function threadRoutes(
   app: Hono<Http>,
   { ledger, runner, fork }: Services,
   choices: AgentChoices | undefined,
+  sessions: Pick<SessionThreads, 'noteList'> | undefined,
 ): void {
   app.post('/api/threads', async (c) => {
     const body = await readBody(c, newThreadBody);
@@ -63,6 +66,7 @@ export function threadRoutes(
     const list = await listedFor(c.get('who'), c.get('may'), ledger, chosen);
     if (!list.ok) return refuse(c, ledgerProblem(list.error));
     const { threads, last } = list.value;
+    if (isHere(c)) sessions?.noteList(threads);
     const next = last === undefined ? null : `${last.pinned === true ? PINNED : ''}${last.updatedAt}.${last.id}`;
     return c.json({ threads: threads.map((thread) => encodeSummary(thread, thread.may)), next });
   });

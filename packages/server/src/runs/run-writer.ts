@@ -2,7 +2,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import type { Ledger, LedgerError, RunClaim } from '@toolthread/store';
 import { pagesAfter } from '../events/pages-after.ts';
 import type { RunInput } from './agent.ts';
-import type { RunPayer } from './run-payer.ts';
+import type { RunPayer } from './people/run-payer.ts';
 import { RunLost, unwrap } from './run-lost.ts';
 import type { RunSlot } from './run-slots.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SourceFile } from '@toolthread/core/events';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { Ledger } from '@toolthread/store';
 import type { Hub } from '../events/hub.ts';
 import { type Problem, ledgerProblem, problem } from '../http/problem.ts';
@@ -23,6 +24,8 @@ export interface SessionThreads {
   following(hub: Hub): Hub;
   /** Somebody was given something of that thread, and may ask again: for a while it follows its file as for whoever has a stream. */
   noteReader(thread: string): void;
+  /** Somebody was given a list with these threads, and may ask again: sessions of which the file says more are followed, too. */
+  noteList(threads: readonly Listed[]): void;
   close(): void;
 }
 
@@ -32,6 +35,13 @@ interface OpenedSession {
   /** The last event of the version that was looked for, in the thread. */
   readonly version?: number;
 }
+
+type Listed = Pick<ThreadSummary, 'id' | 'updatedAt'>;
+
+/** How often all sessions are looked at for whoever has a list of threads in sight. */
+const LIST_EVERY_MS = 5000;
+/** So many are begun to be followed at one look: more would take the place of each other. */
+const MOST_BEGUN = 16;
 
 /** How often a session that somebody reads is looked at. */
 const EVERY_MS = 1000;
@@ -200,11 +210,34 @@ export function createSessionThreads(
 
   const latelyRead = createLatelyRead(watch);
 
+  function list(): Promise<SessionList> {
+    listing ??= source.list().finally(() => (listing = undefined));
+    return listing;
+  }
+
+  let looksAt = 0;
+  /** Up to where a session was, when it was found to have more than its thread. */
+  const told = new Map<string, number>();
+
+  async function noteList(threads: readonly Listed[]): Promise<void> {
+    const opened = threads.filter(({ id }) => isOfThisComputer(id));
+    if (opened.length === 0 || performance.now() < looksAt) return;
+    looksAt = performance.now() + LIST_EVERY_MS;
+    const ends = new Map((await list()).sessions.map(({ id, endedAt }) => [id, endedAt]));
+    const grown = opened.flatMap(({ id, updatedAt }) => {
+      const session = sessionOf(id) ?? '';
+      const end = ends.get(session) ?? 0;
+      return end > updatedAt && end !== told.get(session) ? [{ session, end }] : [];
+    });
+    for (const { session, end } of grown.slice(0, MOST_BEGUN)) {
+      told.set(session, end);
+      const thread = await threadOf(session);
+      if (thread !== undefined && !closed) latelyRead.note(thread);
+    }
+  }
+
   return {
-    list() {
-      listing ??= source.list().finally(() => (listing = undefined));
-      return listing;
-    },
+    list,
     open: (session, version) => inTurn(session, () => open(session, version)),
     take(file, owner) {
       // Nobody learns by sending a file that somebody else has sent it.
@@ -227,6 +260,7 @@ export function createSessionThreads(
       },
     }),
     noteReader: (thread) => latelyRead.note(thread),
+    noteList: (threads) => void noteList(threads).catch((error: unknown) => closed || onError(error)),
     close() {
       closed = true;
       latelyRead.close();

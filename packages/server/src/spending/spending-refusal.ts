@@ -1,7 +1,7 @@
 import { openRunId } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { personAsking } from '../runs/person-asking.ts';
+import { personAsking } from '../runs/people/person-asking.ts';
 import type { Runner } from '../runs/runner.ts';
 import { limitWords } from './allowance.ts';
 

@@ -10,7 +10,7 @@ import { dropCopyId, keepCopyId } from '../shared/copy-id.ts';
 import type { Database } from '../sql/database.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { migrate } from '../sql/migrate.ts';
-import { openPostgres } from '../sql/open-postgres.ts';
+import { openPostgres } from '../sql/postgres/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { type Copied, type Filling, fillLedger, NotFilled } from './fill-ledger.ts';
 

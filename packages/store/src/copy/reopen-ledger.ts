@@ -1,6 +1,6 @@
 import type { Statements } from '../sql/database.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
-import { openPostgres } from '../sql/open-postgres.ts';
+import { openPostgres } from '../sql/postgres/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { schemaOf } from '../sql/migrate.ts';
 import { MARK, MARK_SCHEMA } from '../sql/moved-words.ts';

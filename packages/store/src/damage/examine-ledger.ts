@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { foldListed, newListedThread, summaryOf } from '@toolthread/core/summary';
 import { readBlob } from '../events/read-blob.ts';
 import { blobHash } from '../events/blobs-of.ts';
-import { type Database, DatabaseDamaged, DatabaseUnavailable } from '../sql/database.ts';
+import { DatabaseDamaged, DatabaseUnavailable, type Reader } from '../sql/database.ts';
 import { emptiedWords } from './emptied-words.ts';
 import { fileDamage } from './file-damage.ts';
 import { readEvents } from '../events/read-events.ts';
@@ -27,8 +27,6 @@ interface Counts {
   readonly events: number;
   readonly blobs: number;
 }
-
-type Reader = Pick<Database, 'all' | 'dialect'>;
 
 /**
  * Reads all of a ledger's file, as it is at this moment, and writes nothing. A server may be at work in it.

@@ -64,8 +64,7 @@ function problem(database: DatabaseSync, check: string): string | undefined {
     const found = database.prepare(`pragma ${check}`).all().map(firstColumn);
     return found.length === 1 && found[0] === 'ok' ? undefined : found.join('; ');
   } catch (error) {
-    if (isBrokenFile(error) || (error instanceof Error && error.message.startsWith('no such table')))
-      return error.message;
+    if (hasCode(error, [...BROKEN, UNREADABLE])) return error.message;
     throw error;
   }
 }
@@ -74,10 +73,21 @@ function firstColumn(row: Readonly<Record<string, unknown>>): string {
   return String(Object.values(row)[0]);
 }
 
+/** A check is a statement that is never wrong by itself: a table is not there, or the index of the search has another version or no pages. */
+const UNREADABLE = 1;
+const BROKEN = [11, 26];
+
 /** SQLite's errors for a file that is damaged, or not a database. */
 export function isBrokenFile(error: unknown): error is Error {
+  return hasCode(error, BROKEN) || (hasCode(error, [UNREADABLE]) && NO_INDEX.test(error.message));
+}
+
+/** What is said of the index of the search, but for words that are asked of it in a wrong way. */
+const NO_INDEX = /^(?:invalid fts5 file format|vtable constructor failed)/;
+
+function hasCode(error: unknown, codes: readonly number[]): error is Error {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
-  return [11, 26].includes(error.errcode & 0xff);
+  return codes.includes(error.errcode & 0xff);
 }
 
 /** Node's error for a number that is too large: no column of ours ever contains one. */

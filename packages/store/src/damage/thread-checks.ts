@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, DatabaseDamaged } from '../sql/database.ts';
+import { DatabaseDamaged, type Queryable } from '../sql/database.ts';
 import { refuse, type Result } from '../result.ts';
 import { listDamage, soundRows } from '../events/read-events.ts';
 import { soundThread } from './sound-thread.ts';
@@ -26,7 +26,7 @@ const PAGE = 250;
 const PAUSE_MS = 10;
 
 /** `createThreadChecks(database)` */
-export function createThreadChecks(database: Pick<Database, 'all'>): ThreadChecks {
+export function createThreadChecks(database: Queryable): ThreadChecks {
   const checked = new Map<string, Promise<void>>();
   const damages = new Map<string, string>();
   /** Threads that somebody waits to write to. */

@@ -1,6 +1,6 @@
 import type { BlobPiece } from '../ledger.ts';
 import { column } from '../sql/column.ts';
-import type { Database } from '../sql/database.ts';
+import type { Queryable } from '../sql/database.ts';
 import { PIECE_BYTES } from './write-blob.ts';
 
 /** What schema 5 found in one row has no size beside it. */
@@ -10,11 +10,7 @@ export const BLOB_SIZE = 'coalesce(size, length(content))';
 const PIECES = 16;
 
 /** `await readBlob(reader, hash)`: all of it or a piece, at the cost of what is read; undefined if it is not there. */
-export async function readBlob(
-  reader: Pick<Database, 'all'>,
-  hash: string,
-  piece?: BlobPiece,
-): Promise<Uint8Array | undefined> {
+export async function readBlob(reader: Queryable, hash: string, piece?: BlobPiece): Promise<Uint8Array | undefined> {
   const [row] = await reader.all(`select ${BLOB_SIZE} as size, pieces from blobs where hash = $1`, [hash]);
   if (row === undefined) return undefined;
   const size = column.number(row, 'size');

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '@toolthread/core';
-import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
+import { DatabaseDamaged, type Row, type Queryable } from '../sql/database.ts';
 import { done, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSoundEvent } from '../damage/sound-thread.ts';
@@ -14,7 +14,7 @@ export interface Range {
 
 /** The events as far as they are sound. Nothing but the end, or damage, comes after them. */
 export async function readEvents(
-  database: Pick<Database, 'all'>,
+  database: Queryable,
   thread: string,
   range: Range,
 ): Promise<Result<readonly LedgerEvent[]>> {
@@ -24,7 +24,7 @@ export async function readEvents(
 
 /** The same, with their text. */
 export async function readStored(
-  database: Pick<Database, 'all'>,
+  database: Queryable,
   thread: string,
   range: Range,
 ): Promise<Result<readonly StoredEvent[]>> {
@@ -41,11 +41,7 @@ export async function readStored(
 }
 
 /** The rows of them, as they are there. */
-export async function soundRows(
-  database: Pick<Database, 'all'>,
-  thread: string,
-  range: Range,
-): Promise<Result<readonly Row[]>> {
+export async function soundRows(database: Queryable, thread: string, range: Range): Promise<Result<readonly Row[]>> {
   const { after } = range;
   const rows = await rowsOf(database, thread, range);
   // One that is alone may be large: to read it has taken its time already.
@@ -62,7 +58,7 @@ export async function soundRows(
   return again?.length === 0 ? damagedAt(thread, after + 1) : soundRows(database, thread, range);
 }
 
-async function entryOf(database: Pick<Database, 'all'>, thread: string): Promise<Row | 'damaged' | undefined> {
+async function entryOf(database: Queryable, thread: string): Promise<Row | 'damaged' | undefined> {
   try {
     const [known] = await database.all('select seq from threads where id = $1', [thread]);
     return known;
@@ -91,7 +87,7 @@ const PAGE_BYTES = 256 * 1024;
 
 /** Undefined if the file is so broken that not even the first of them is found. */
 async function rowsOf(
-  database: Pick<Database, 'all'>,
+  database: Queryable,
   thread: string,
   { after, limit }: Range,
 ): Promise<readonly Row[] | undefined> {

@@ -19,14 +19,40 @@ export async function storeEvent(
   const envelope = { v: LEDGER_VERSION, thread: place.thread, seq: place.seq, at: draft.at ?? place.at };
   const run = place.run === undefined ? {} : { run: place.run };
   try {
-    const body = JSON.stringify({ ...envelope, ...run, ...draft, ...envelope });
+    const whole = { ...envelope, ...run, ...draft, ...envelope };
+    const body = JSON.stringify(whole);
     await pace.after(body.length);
-    const event = eventOf(body);
+    const isLong = body.length > LONG && hasFewValues(whole, { left: FEW });
+    const event = isLong ? eventBeside(whole) : eventOf(body);
     await pace.after(body.length);
     return { body, event };
   } catch {
     return undefined;
   }
+}
+
+const LONG = 100_000;
+const FEW = 300;
+
+/** Then they can be gone through one by one at no cost. */
+function hasFewValues(value: unknown, count: { left: number }): boolean {
+  count.left -= 1;
+  if (typeof value !== 'object' || value === null) return count.left >= 0;
+  const own = Object.values(value);
+  return own.length <= count.left && own.every((one) => hasFewValues(one, count));
+}
+
+/** What `eventOf` makes of its body, but its long texts are the given ones: a message of megabytes is in memory once for as long as its thread is. */
+function eventBeside(whole: object): LedgerEvent {
+  const texts: string[] = [];
+  const short = JSON.stringify(whole, (_, value: unknown) => {
+    if (typeof value !== 'string' || value.length < LONG) return typeof value === 'string' ? `=${value}` : value;
+    return String(texts.push(value) - 1);
+  });
+  return JSON.parse(short, (_, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return value.startsWith('=') ? value.slice(1) : texts[Number(value)];
+  });
 }
 
 export function eventOf(body: string): LedgerEvent {

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -64,6 +64,20 @@ test.each([
   writeFileSync(`${file}.holder`, JSON.stringify(holder));
   await unwrap(await openLedger({ file })).close();
   expect(readdirSync(join(file, '..'))).not.toContain('ledger.db.holder');
+});
+
+test('[M5] [43] nobody waits for a pipe in the place of the holder’s word, neither to write into it nor to read it', async () => {
+  const file = temporaryFile();
+  const pipe = (): void => {
+    rmSync(`${file}.holder`, { force: true });
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', `${file}.holder`]);
+  };
+  pipe();
+  const first = unwrap(await openLedger({ file }));
+  onTestFinished(() => first.close());
+  expect(statSync(`${file}.holder`).isFile()).toBe(true);
+  pipe();
+  expect(await openLedger({ file })).toMatchObject({ error: { message: `Another process holds ${file}.` } });
 });
 
 test('[M5] a holder that has not said who it is, or in words that are none, is named as another process', async () => {

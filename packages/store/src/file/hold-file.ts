@@ -93,6 +93,8 @@ function holderFile(file: string): string {
 /** Only for people to read, so on a full disk it is left out. */
 function tell(file: string, holder: Holder): void {
   try {
+    // Never into what somebody put in its place: a pipe would be waited for.
+    rmSync(holderFile(file), { force: true });
     writeFileSync(holderFile(file), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   } catch {
     rmSync(holderFile(file), { force: true });
@@ -101,6 +103,8 @@ function tell(file: string, holder: Holder): void {
 
 function readHolder(file: string): Holder | undefined {
   try {
+    // A pipe would be waited for.
+    if (!statSync(holderFile(file)).isFile()) return undefined;
     const { pid, since, address }: Partial<Holder> = JSON.parse(readFileSync(holderFile(file), 'utf8'));
     if (typeof pid !== 'number' || typeof since !== 'string') return undefined;
     return { pid, since, ...(typeof address === 'string' ? { address } : {}) };

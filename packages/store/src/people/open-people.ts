@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../sql/database.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { movedWords } from '../sql/moved-words.ts';
-import { openPostgres } from '../sql/open-postgres.ts';
+import { openPostgres } from '../sql/postgres/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import type { Ledger } from '../ledger.ts';
 import { sqlSpent } from '../spent/sql-spent.ts';

@@ -11,7 +11,7 @@ import {
 } from '@toolthread/core/lines';
 import { textOf } from '@toolthread/core/json';
 import { column } from '../sql/column.ts';
-import type { Database, Row, Value } from '../sql/database.ts';
+import type { Row, Value, Reader } from '../sql/database.ts';
 import { placeNumber } from '../threads/list-rows.ts';
 import { parseSummary } from '../threads/parse-summary.ts';
 import { type Filtered, placeIn, selectSaid } from './word-index.ts';
@@ -68,10 +68,8 @@ const MOST_LOOKED_AT = 5_000;
 const WINDOW = 2_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-type Searched = Pick<Database, 'all' | 'dialect'>;
-
 /** `await searchSaid(database, { words: ['parser'], limit: 30 })` */
-export async function searchSaid(database: Searched, asked: SaidAsked): Promise<SaidAnswer> {
+export async function searchSaid(database: Reader, asked: SaidAsked): Promise<SaidAnswer> {
   const { given } = database.dialect;
   const patterns = asked.words.map((word) => wordsPattern(word));
   const found: SaidFound[] = [];
@@ -97,7 +95,7 @@ interface Page {
 }
 
 /** By the index where there is a word for it, else by looking at one stretch of rows after the other. */
-async function candidates(database: Searched, asked: SaidAsked, before: number): Promise<Page> {
+async function candidates(database: Reader, asked: SaidAsked, before: number): Promise<Page> {
   const terms = [...new Set(asked.words.flatMap((word) => termsOf(word)))];
   const filter = (values: readonly Value[]): Filtered => filtered(asked, values);
   if (terms.length > 0) {

@@ -1,6 +1,6 @@
 import { indexedPieces, matchOf } from '@toolthread/core/lines';
 import { column } from '../sql/column.ts';
-import type { Database, Row, Statements } from '../sql/database.ts';
+import type { Row, Statements, Queryable } from '../sql/database.ts';
 import { eventLoop } from '../turns.ts';
 import { SAID_COLUMNS, saidValues, selectSaid, SOME_ROWS, type WordIndex } from './word-index.ts';
 
@@ -89,7 +89,7 @@ export const SQLITE_WORDS: WordIndex = {
   },
 };
 
-async function indexedUpTo(reader: Pick<Database, 'all'>): Promise<number> {
+async function indexedUpTo(reader: Queryable): Promise<number> {
   const [row] = await reader.all('select upto from said_indexed');
   return column.number(row ?? {}, 'upto');
 }

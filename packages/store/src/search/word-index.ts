@@ -1,5 +1,5 @@
 import type { Said } from '@toolthread/core/lines';
-import type { Database, Row, Statements, Value } from '../sql/database.ts';
+import type { Row, Statements, Value, Queryable } from '../sql/database.ts';
 
 /** How an engine finds words in the table `said`. It says where words may be; whether they do, whoever asks looks. */
 export interface WordIndex {
@@ -12,7 +12,7 @@ export interface WordIndex {
   /** Some of what was said in the thread, so little that others do not wait; false if nothing is left. */
   dropSome(sql: Statements, thread: string): Promise<boolean>;
   /** Rows in which all terms may be, the last one first. */
-  candidates(reader: Pick<Database, 'all'>, asked: Candidates): Promise<readonly Row[]>;
+  candidates(reader: Queryable, asked: Candidates): Promise<readonly Row[]>;
 }
 
 interface Candidates {

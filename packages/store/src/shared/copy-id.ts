@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Row, Statements } from '../sql/database.ts';
+import type { Database, Row, Statements, Reader } from '../sql/database.ts';
 
 const NAME = 'copy id';
 const SET = 'update shared_files set words = $2 where name = $1';
@@ -21,7 +21,7 @@ export async function copyId(database: Database): Promise<string> {
 }
 
 /** The same for who only reads; undefined if none was given yet in the place where it is now. */
-export async function readCopyId({ all, dialect }: Pick<Database, 'all' | 'dialect'>): Promise<string | undefined> {
+export async function readCopyId({ all, dialect }: Reader): Promise<string | undefined> {
   const [row] = await all('select words from shared_files where name = $1', [NAME]);
   const [id, at] = idIn(row);
   return at === (await dialect.place({ all })) ? id : undefined;

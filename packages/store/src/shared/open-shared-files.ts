@@ -1,5 +1,5 @@
 import { migrate } from '../sql/migrate.ts';
-import { openPostgres } from '../sql/open-postgres.ts';
+import { openPostgres } from '../sql/postgres/open-postgres.ts';
 import { done, guarded, refuse, type Result } from '../result.ts';
 
 /** Small texts that all nodes of a database share. A single server has them as files in its data folder. */

@@ -3,8 +3,8 @@ import { column } from '../sql/column.ts';
 import type { Database } from '../sql/database.ts';
 import { schemaOf } from '../sql/migrate.ts';
 import { MARK_SCHEMA } from '../sql/moved-words.ts';
-import { openPostgres } from '../sql/open-postgres.ts';
-import type { DatabaseReach } from '../sql/postgres-reach.ts';
+import { openPostgres } from '../sql/postgres/open-postgres.ts';
+import type { DatabaseReach } from '../sql/postgres/postgres-reach.ts';
 import { done, guarded, type Result } from '../result.ts';
 
 const NAME = 'database id';

@@ -1,4 +1,4 @@
-import type { Database, Dialect, Row, Value } from './database.ts';
+import type { Dialect, Row, Value, Queryable } from './database.ts';
 
 /** Which rows, and in what order. Names are ours, never a stranger's. */
 export interface RowsAsked {
@@ -11,7 +11,7 @@ export interface RowsAsked {
 }
 
 /** What rows are read with: a database, or a transaction of it. */
-export interface RowReader extends Pick<Database, 'all'> {
+export interface RowReader extends Queryable {
   readonly dialect: Pick<Dialect, 'given'>;
 }
 

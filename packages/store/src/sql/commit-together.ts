@@ -2,6 +2,7 @@ import { eventLoop } from '../turns.ts';
 import type { Database, Durability, Statements } from './database.ts';
 
 interface Member {
+  readonly askedAt: number;
   readonly durability: Durability;
   /** Within a transaction. Returns the answer for the caller, who gets it after the commit. */
   readonly within: (sql: Statements, marks: Marks) => Promise<() => void>;
@@ -16,9 +17,10 @@ interface Marks {
 }
 
 export interface CommitTogetherOptions {
-  /** Asks for the durability when its turn has come. */
-  readonly tx: <T>(durability: () => Durability, work: (sql: Statements) => Promise<T>) => Promise<T>;
+  /** Asks for the durability when its turn has come. `askedAt`: since when the first that it is for waits. */
+  readonly tx: <T>(askedAt: number, durability: () => Durability, work: (sql: Statements) => Promise<T>) => Promise<T>;
   readonly marks: Marks;
+  readonly now?: () => number;
 }
 
 /** A single member is rolled back with its transaction. */
@@ -37,19 +39,24 @@ const MOST = 32;
  * Short transactions that wait at the same time are committed at once, and wait for the disk once: `commitTogether({ tx, marks })`. Each is done or
  * taken back for itself, and told so when all are committed; where that fails, nothing was kept of any.
  */
-export function commitTogether({ tx, marks }: CommitTogetherOptions): Database['together'] {
+export function commitTogether({
+  tx,
+  marks,
+  now = () => performance.now(),
+}: CommitTogetherOptions): Database['together'] {
   const waiting: Member[] = [];
 
-  async function commit(): Promise<void> {
+  async function commit({ askedAt }: Member): Promise<void> {
     let group: readonly Member[] = [];
     // Includes everything that waits at this moment.
     const durability = (): Durability => {
       group = waiting.splice(0, MOST);
-      if (waiting.length > 0) void commit();
+      const [left] = waiting;
+      if (left !== undefined) void commit(left);
       return group.some((member) => member.durability === 'full') ? 'full' : 'relaxed';
     };
     try {
-      const told = await tx(durability, async (sql) => {
+      const told = await tx(askedAt, durability, async (sql) => {
         const settled: (() => void)[] = [];
         for (const { within } of group) {
           // Each folds and writes; together they would be one turn, for no statement waits.
@@ -86,7 +93,8 @@ export function commitTogether({ tx, marks }: CommitTogetherOptions): Database['
           return () => reject(error);
         }
       };
-      waiting.push({ durability, within, reject });
-      if (waiting.length === 1) void commit();
+      const member: Member = { askedAt: now(), durability, within, reject };
+      waiting.push(member);
+      if (waiting.length === 1) void commit(member);
     });
 }

@@ -1,5 +1,5 @@
 import type { WordIndex } from '../search/word-index.ts';
-import type { Reach } from './postgres-reach.ts';
+import type { Reach } from './postgres/postgres-reach.ts';
 
 /**
  * The part of SQL that the ledger needs, with one SQL text for every engine: `$n` parameters, `on conflict`,
@@ -19,20 +19,27 @@ import type { Reach } from './postgres-reach.ts';
  *
  * `databaseContract` (`test/contract`) holds an engine to these.
  */
-export interface Database {
-  all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
+export interface Database extends Reader {
   tx<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T>;
   together<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-  /** Where the SQL of the engines differs. */
-  readonly dialect: Dialect;
   /** Absent if it is a file. */
   readonly reach?: Reach;
 }
 
-/** What can be done inside a transaction. */
-export interface Statements {
+/** What can be asked with SQL, in a transaction or outside. */
+export interface Queryable {
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
+}
+
+/** What a ledger is read with. */
+export interface Reader extends Queryable {
+  /** Where the SQL of the engines differs. */
+  readonly dialect: Dialect;
+}
+
+/** What can be done inside a transaction. */
+export interface Statements extends Queryable {
   /** The same for a `select` of one table, whose rows nobody else can change until the transaction ends. */
   lock(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
   run(sql: string, values?: readonly Value[]): Promise<void>;
@@ -65,7 +72,7 @@ export interface Dialect {
   /** A text of a row as it was given to be written. */
   readonly given: (stored: string) => string;
   /** Where the ledger is: a copy in another database is elsewhere. Empty if that cannot be told, as of a file that may be moved. */
-  readonly place: (reader: Pick<Database, 'all'>) => Promise<string>;
+  readonly place: (reader: Queryable) => Promise<string>;
   /** How words are found in what was said. */
   readonly words: WordIndex;
 }

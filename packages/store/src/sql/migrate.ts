@@ -1,4 +1,4 @@
-import type { Database, Dialect, Statements } from './database.ts';
+import type { Database, Dialect, Statements, Reader } from './database.ts';
 import { column } from './column.ts';
 import { fillSaid, SAID_SCHEMA } from '../search/fill-said.ts';
 import { movedWords } from './moved-words.ts';
@@ -269,7 +269,7 @@ function statementsOf(text: string): readonly string[] {
 }
 
 /** `await schemaOf(reader)`: undefined if the database is no ledger. */
-export async function schemaOf(reader: Pick<Database, 'all' | 'dialect'>): Promise<number | undefined> {
+export async function schemaOf(reader: Reader): Promise<number | undefined> {
   const tables = await reader.all(
     `select name from (${reader.dialect.tables}) as known where name in ('schema_version', 'threads', 'events')`,
   );

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Client } from 'pg';
 import { type Database, DatabaseUnavailable, type Row } from './database.ts';
-import { postgresUnavailable } from './postgres-unavailable.ts';
+import { postgresUnavailable } from './postgres/postgres-unavailable.ts';
 import { driverUrl } from './address/driver-url.ts';
-import { POSTGRES_DIALECT } from './postgres-dialect.ts';
+import { POSTGRES_DIALECT } from './postgres/postgres-dialect.ts';
 import { isPostgresUrl } from './address/is-postgres-url.ts';
 import { openReader } from './open-sqlite.ts';
-import { numbersAsNumbers } from './open-postgres.ts';
-import { storable } from './postgres-transaction.ts';
+import { numbersAsNumbers } from './postgres/open-postgres.ts';
+import { storable } from './postgres/postgres-transaction.ts';
 
 /** A ledger as it is at one moment, however long it is read and whoever writes meanwhile. Nothing is written to it. */
 export type Snapshot = Pick<Database, 'all' | 'dialect' | 'close'>;

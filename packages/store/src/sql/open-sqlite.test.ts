@@ -12,6 +12,16 @@ async function start(options?: SqliteOptions): Promise<Database> {
   return database;
 }
 
+/** Another process holds the lock, until it rolls back. */
+async function locked(busyMs: number): Promise<{ database: Database; other: DatabaseSync }> {
+  const file = temporaryFile('x.db');
+  const database = await start({ file, busyMs });
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  return { database, other };
+}
+
 const rows = (database: Database): Promise<readonly unknown[]> => database.all('select a from t order by a');
 
 databaseContract('SQLite', async () => {
@@ -87,11 +97,7 @@ test('[L6] full syncs every commit to the disk, relaxed does not wait for it', a
 });
 
 test('a lock that another process never gives back ends as unavailable, and later work goes on', async () => {
-  const file = temporaryFile('x.db');
-  const database = await start({ file, busyMs: 40 });
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec('begin immediate');
+  const { database, other } = await locked(40);
   const refused = database.tx('full', (sql) => sql.run('insert into t values ($1)', [1]));
   await expect(refused).rejects.toBeInstanceOf(DatabaseUnavailable);
   other.exec('rollback');
@@ -100,11 +106,7 @@ test('a lock that another process never gives back ends as unavailable, and late
 });
 
 test('[B.6 7] whoever waits while another process holds the lock waits as long as was said, however many wait before them', async () => {
-  const file = temporaryFile('x.db');
-  const database = await start({ file, busyMs: 1000 });
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec('begin immediate');
+  const { database, other } = await locked(1000);
   const began = performance.now();
   const tries = Array.from({ length: 12 }, () => database.tx('relaxed', (sql) => sql.run('insert into t values (1)')));
   const settled = await Promise.allSettled(tries);

@@ -11,6 +11,7 @@ import {
   type Row,
   type Statements,
   type Value,
+  type Reader,
 } from './database.ts';
 import { SQLITE_DIALECT } from './sqlite-dialect.ts';
 import { isBrokenFile, isStrangeNumber } from '../damage/file-damage.ts';
@@ -59,9 +60,8 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): SqliteData
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: between the statements of one transaction there are awaits, and there is one writer. */
-  function inTurn<T>(work: (askedAt: number) => Promise<T>): Promise<T> {
-    const askedAt = performance.now();
-    const turn = last.then(() => work(askedAt));
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
     last = turn.catch(() => undefined);
     return turn;
   }
@@ -123,9 +123,12 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): SqliteData
       await eventLoop.next();
       return noting(() => reader.all(sql, values));
     },
-    tx: (durability, work) => inTurn((askedAt) => transact(askedAt, () => durability, work)),
+    tx: (durability, work) => {
+      const askedAt = performance.now();
+      return inTurn(() => transact(askedAt, () => durability, work));
+    },
     together: commitTogether({
-      tx: (durability, work) => inTurn((askedAt) => transact(askedAt, durability, work)),
+      tx: (askedAt, durability, work) => inTurn(() => transact(askedAt, durability, work)),
       marks: {
         set: () => writer.run('savepoint one'),
         forget: () => writer.run('release one'),
@@ -157,7 +160,7 @@ const BROKEN =
   'the file is damaged, and nothing more is written to it. Stop the server and run "toolthread doctor --repair".';
 
 /** `const reader = openReader('ledger.db')`: the file as it is at this moment, and nothing is written to it. */
-export function openReader(file: string): Pick<Database, 'all' | 'dialect'> & { close(): Promise<void> } {
+export function openReader(file: string): Reader & { close(): Promise<void> } {
   const reader = connect(file, 'begin;', { readOnly: true });
   return {
     dialect: SQLITE_DIALECT,
@@ -197,12 +200,15 @@ function connect(file: string, pragmas: string, options: DatabaseSyncOptions = {
     all: (sql, values = []) =>
       attempt(() => {
         const [statement, bound] = bind(sql, values);
-        return statement.all(...bound);
+        const rows = statement.all(...bound);
+        unbind(statement, bound);
+        return rows;
       }),
     run: (sql, values = []) =>
       attempt(() => {
         const [statement, bound] = bind(sql, values);
         statement.run(...bound);
+        unbind(statement, bound);
       }),
     exec: (sql) => attempt(() => database.exec(sql)),
     rollback: () => {
@@ -217,6 +223,21 @@ function connect(file: string, pragmas: string, options: DatabaseSyncOptions = {
       open = false;
     },
   };
+}
+
+const LONG = 100_000;
+
+/**
+ * A statement holds what was bound to it until it is bound again: of a message of megabytes a copy for each table that has it. Node lets go of that before
+ * it looks at new values, and does nothing else when one of these has no place.
+ */
+function unbind(statement: StatementSync, bound: readonly Value[]): void {
+  if (!bound.some((value) => (typeof value === 'string' || value instanceof Uint8Array) && value.length > LONG)) return;
+  try {
+    statement.run({ nowhere: 0 });
+  } catch {
+    // It says so.
+  }
 }
 
 /** Bytes without memory of their own, as an encoder gives for an empty text, are null for Node 22. */

@@ -1,6 +1,6 @@
 import { type LedgerEvent } from '@toolthread/core';
-import { foldListedPage, foldListedSteps, type ListedThread, newListedThread } from '@toolthread/core/summary';
-import type { Database } from '../sql/database.ts';
+import { foldListedPageSteps, foldListedSteps, type ListedThread, newListedThread } from '@toolthread/core/summary';
+import type { Queryable } from '../sql/database.ts';
 import { readStored } from '../events/read-events.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { done, type Result } from '../result.ts';
@@ -26,11 +26,7 @@ export function nothingFolded(thread: string, purges = 0): Folded {
 const PAGE = 100;
 
 /** `await foldEvents(database, 't1', before)`: with all events after `before`. */
-export async function foldEvents(
-  reader: Pick<Database, 'all'>,
-  thread: string,
-  before: Folded,
-): Promise<Result<Folded>> {
+export async function foldEvents(reader: Queryable, thread: string, before: Folded): Promise<Result<Folded>> {
   let folded = before;
   for (;;) {
     await eventLoop.next();
@@ -62,7 +58,7 @@ const EVENTS_KEPT = 8;
 async function foldPage(before: ListedThread, events: readonly LedgerEvent[]): Promise<ListedThread> {
   const steps = events.filter(({ type }) => type === 'agent.step.started' || type === 'message.posted').length;
   const isClosed = events.some(({ type }) => type === 'thread.closed');
-  if (steps * EVENTS_KEPT > events.length && !isClosed) return foldListedPage(before, events);
+  if (steps * EVENTS_KEPT > events.length && !isClosed) return inTurns(foldListedPageSteps(before, events));
   let thread = before;
   for (const event of events) thread = await inTurns(foldListedSteps(thread, event));
   return thread;

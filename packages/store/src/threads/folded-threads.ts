@@ -1,4 +1,4 @@
-import type { Database, Statements } from '../sql/database.ts';
+import type { Statements, Queryable } from '../sql/database.ts';
 import { column } from '../sql/column.ts';
 import { type Folded, foldEvents, nothingFolded } from './fold-events.ts';
 import { done, type Result } from '../result.ts';
@@ -27,7 +27,7 @@ const KEPT_LETTERS = 50_000_000;
 const READY = Promise.resolve(done(undefined));
 
 /** `createFoldedThreads(database)` */
-export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThreads {
+export function createFoldedThreads(database: Queryable): FoldedThreads {
   const kept = new Map<string, Folded>();
   const underWay = new Map<string, Promise<Result<Folded>>>();
   let [events, letters] = [0, 0];

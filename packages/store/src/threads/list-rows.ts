@@ -1,6 +1,6 @@
 import type { ListPlace } from '@toolthread/core/events';
 import type { ListPage } from '../ledger.ts';
-import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
+import { DatabaseDamaged, type Row, type Queryable } from '../sql/database.ts';
 
 export const COLUMNS = 'id, seq, created_at, updated_at, unfinished, summary, sum, pinned';
 
@@ -21,7 +21,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** `listRows(database, { limit: 100 })`. A row that cannot be read at all is given by its id alone, and hides no other. */
 export async function listRows(
-  database: Pick<Database, 'all'>,
+  database: Queryable,
   { limit, place = 'list', before, person }: ListPage,
 ): Promise<readonly Row[]> {
   const pinned = before === undefined || before.pinned === true ? 1 : 0;

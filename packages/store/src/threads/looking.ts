@@ -1,12 +1,10 @@
-import { type Database, DatabaseUnavailable } from '../sql/database.ts';
+import { DatabaseUnavailable, type Reader } from '../sql/database.ts';
 import { done, refuse, type Result, unavailable } from '../result.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { movedWords } from '../sql/moved-words.ts';
-import { openPostgres } from '../sql/open-postgres.ts';
+import { openPostgres } from '../sql/postgres/open-postgres.ts';
 import { openReader } from '../sql/open-sqlite.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
-
-export type Reader = Pick<Database, 'all' | 'dialect'>;
 
 /** Reads a ledger that a server may be using: `looking(place, (reader) => …)`. Undefined if there is no ledger. */
 export async function looking<T>(

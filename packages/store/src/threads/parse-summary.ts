@@ -2,12 +2,12 @@ import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, did not know what state a session is in or whose it is, knew only titles that somebody gave, did not count approvals, did not tell a run that was cut off from one that had come to its end, took what a subagent was asked for the last word of its session, told the model that was chosen last for the one that answered, or took a session that had only thought for one that is over. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, did not know what state a session is in or whose it is, knew only titles that somebody gave, did not count approvals, did not tell a run that was cut off from one that had come to its end, took what a subagent was asked for the last word of its session, told the model that was chosen last for the one that answered, took a session that had only thought for one that is over, or one whose last words nothing follows yet. */
   readonly by: 'this version' | 'an older one';
 }
 
 /** By which rules it was counted. */
-const RULES = 10;
+const RULES = 11;
 
 /** As it is kept. */
 export function writeSummary(summary: Summary): string {

@@ -3,13 +3,13 @@
  * here, with one question for all of them.
  */
 import { column } from '../sql/column.ts';
-import type { Database, Row } from '../sql/database.ts';
+import type { Row, Queryable } from '../sql/database.ts';
 import type { ThreadReaders } from '../ledger.ts';
 import { hearWakes } from './hear-wakes.ts';
 import { GONE, PURGED } from './wake.ts';
 
 export interface ListeningOptions {
-  readonly database: Pick<Database, 'all'>;
+  readonly database: Queryable;
   readonly url: string;
   /** Our own: what it says its readers know. */
   readonly node: string;

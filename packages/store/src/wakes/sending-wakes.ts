@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../sql/database.ts';
+import type { Queryable } from '../sql/database.ts';
 import { CHANNEL, wakeText } from './wake.ts';
 
 /** Tells the other nodes which threads have changed. */
@@ -22,7 +22,7 @@ const PATIENCE_MS = 2000;
  * Not in the transaction that writes: PostgreSQL lets only one transaction at a time commit that has a wake in it, and a commit waits for the
  * disk. A wake that is lost with its node is made up for by those who look for themselves.
  */
-export function sendingWakes(database: Pick<Database, 'all'>, node: string): Wakes {
+export function sendingWakes(database: Queryable, node: string): Wakes {
   const pending = new Map<string, number>();
   let under: Promise<void> | undefined;
 

@@ -1,6 +1,6 @@
 import { copyId } from '../shared/copy-id.ts';
 import { column } from '../sql/column.ts';
-import type { Database, Row, Statements } from '../sql/database.ts';
+import type { Database, Row, Statements, Queryable } from '../sql/database.ts';
 import { done, type Result } from '../result.ts';
 import type { LeftWorkspace, WorkspaceRoot, Workspaces } from './workspaces.ts';
 
@@ -80,11 +80,11 @@ export function sqlWorkspaces(database: Database, guarded: Guarded): Workspaces 
   };
 }
 
-export async function readRoots({ all }: Pick<Database, 'all'>): Promise<readonly WorkspaceRoot[]> {
+export async function readRoots({ all }: Queryable): Promise<readonly WorkspaceRoot[]> {
   return (await all('select * from workspace_roots order by node, path')).map(rootOf);
 }
 
-export async function readLeft({ all }: Pick<Database, 'all'>): Promise<readonly LeftWorkspace[]> {
+export async function readLeft({ all }: Queryable): Promise<readonly LeftWorkspace[]> {
   return (await all('select thread, root from workspaces where gone = 1 order by thread, root')).map(leftOf);
 }
 

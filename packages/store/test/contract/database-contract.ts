@@ -1,6 +1,6 @@
 /** What every engine below a `Ledger` must do: the laws that `sql/database.ts` states. `databaseContract('SQLite', open)` in a test file runs it. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Database, DatabaseUnavailable, type Statements } from '../../src/sql/database.ts';
+import { type Database, DatabaseUnavailable, type Statements, type Queryable } from '../../src/sql/database.ts';
 import { makeRows, ROWS, wordsIn, write } from '../eight-rows.ts';
 
 interface OpenedDatabase {
@@ -13,8 +13,7 @@ interface OpenedDatabase {
 export type OpenDatabase = () => Promise<OpenedDatabase>;
 
 const add = (sql: Statements, n: number): Promise<void> => sql.run('insert into once (a) values ($1)', [n]);
-const once = (reader: Pick<Database, 'all'>): Promise<readonly unknown[]> =>
-  reader.all('select a from once order by a');
+const once = (reader: Queryable): Promise<readonly unknown[]> => reader.all('select a from once order by a');
 
 /** Each row is written at the same time, and `more` is done with it. */
 function together(

@@ -3,7 +3,7 @@ import { wholeRecord } from '../records/whole-record.ts';
 import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import { serverToolError } from '@toolthread/core/adapters';
 import { isJsonObject, listOf, textOf } from '@toolthread/core/json';
-import type { Json, JsonFields } from '@toolthread/core/json';
+import type { Json, JsonFields, JsonObject } from '@toolthread/core/json';
 import { contentParts } from '@toolthread/core/unified';
 import { structuredResult } from '../claude-code/structured-result.ts';
 import { isFlagged } from './is-flagged.ts';
@@ -15,14 +15,14 @@ import { blobOf } from '../thread/blob-of.ts';
 import type { OpenStep } from '../thread/open-step.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 
-export function blocksOf(content: Json | undefined): readonly JsonFields[] {
+export function blocksOf(content: Json | undefined): readonly JsonObject[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   const list = listOf(content);
   return list.every(isJsonObject) ? list : list.flatMap(blockOf);
 }
 
 /** A program of somebody else may write words without a block around them. */
-function blockOf(one: Json): readonly JsonFields[] {
+function blockOf(one: Json): readonly JsonObject[] {
   if (one === null) return [];
   return [isJsonObject(one) ? one : { type: 'text', text: typeof one === 'string' ? one : JSON.stringify(one) }];
 }

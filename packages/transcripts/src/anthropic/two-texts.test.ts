@@ -19,8 +19,7 @@ describe('[issue 11] [L1] two texts of one response', () => {
     expect(drawn(answered(text('Woven.'), text('What next?')))).toEqual(['= Woven.\n\nWhat next?']);
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('Weave.'),
-      make.assistant('m1', text('Woven.')),
+      ...make.turn('Weave.', 'm1', 'Woven.'),
       make.assistant('m1', text('What')),
       make.assistant('m1', text('What next?')),
     ];

@@ -223,8 +223,7 @@ describe('a history that is written again under other uuids', () => {
       make.assistant('m1', text('Red.'), toolUse('t1')),
       make.result('t1', 'woven'),
       make.assistant('m2', text('Done.')),
-      make.user('Again.'),
-      make.assistant('m3', text('Done again.')),
+      ...make.turn('Again.', 'm3', 'Done again.'),
     ];
   }
   const seen = [
@@ -239,7 +238,7 @@ describe('a history that is written again under other uuids', () => {
 
   it('[L1] is shown once, and what is new after it', () => {
     const make = new ClaudeCodeRecords();
-    const lines = [...history(make), ...history(make), make.user('Now blue.'), make.assistant('m4', text('Blue.'))];
+    const lines = [...history(make), ...history(make), ...make.turn('Now blue.', 'm4', 'Blue.')];
     expect(outline(read(lines))).toEqual([...seen, '@human: Now blue.', '= Blue.']);
   });
 
@@ -258,10 +257,8 @@ describe('a history that is written again under other uuids', () => {
     const make = new ClaudeCodeRecords();
     const lines = [
       ...history(make),
-      make.user('Again.'),
-      make.assistant('m5', text('Thrice.')),
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m6', text('Anew.')),
+      ...make.turn('Again.', 'm5', 'Thrice.'),
+      ...make.turn('Weave.', 'm6', 'Anew.', { parentUuid: null }),
       make.user('Weave.', { parentUuid: null }),
     ];
     expect(outline(read(lines.slice(0, -3)))).toEqual([...seen, '@human: Again.', '= Thrice.']);

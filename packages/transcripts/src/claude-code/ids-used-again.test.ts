@@ -64,3 +64,94 @@ it('[L4] a record with the uuid of another and other words is no repetition, and
   expect(outline(thread)).toEqual(['@human: Weave.', '@human: Spin.', '@human: Dye.']);
   expect(thread.counts['hidden']).toEqual({ 'repeated-record': 3 });
 });
+
+describe('[issue 11] [L4] two calls of one response that have one id, in records of their own', () => {
+  const call = (command: string): object => toolUse('t1', 'Bash', { command });
+
+  it('are two, each with its own result', () => {
+    const make = new ClaudeCodeRecords();
+    const lines = [make.user('Weave.'), make.assistant('m1', call('one')), make.assistant('m1', call('two'))];
+    const both = [...lines, make.result('t1', 'ONE'), make.result('t1', 'TWO')];
+    const thread = readTranscript(both.join('\n'));
+    expect(outline(thread)).toEqual(['@human: Weave.', '> Bash done: ONE', '> Bash done: TWO']);
+    const called = thread.events.flatMap((event) => (event.type === 'agent.tool.called' ? [event.arguments] : []));
+    expect(called).toEqual(['{"command":"one"}', '{"command":"two"}']);
+  });
+
+  it.each<[string, (make: ClaudeCodeRecords) => readonly string[]]>([
+    [
+      'with a result between them',
+      (make) => [
+        make.assistant('m1', call('one')),
+        make.result('t1', 'ONE'),
+        make.assistant('m1', call('two')),
+        make.result('t1', 'TWO'),
+      ],
+    ],
+    [
+      'of other tools',
+      (make) => [
+        make.assistant('m1', toolUse('t1', 'Bash')),
+        make.assistant('m1', toolUse('t1', 'Bish')),
+        make.result('t1', 'ONE'),
+        make.result('t1', 'TWO'),
+      ],
+    ],
+  ])('%s', (_, records) => {
+    const make = new ClaudeCodeRecords();
+    const drawn = outline(readTranscript([make.user('Weave.'), ...records(make)].join('\n')));
+    expect(drawn.map((line) => line.replace('Bish', 'Bash'))).toEqual([
+      '@human: Weave.',
+      '> Bash done: ONE',
+      '> Bash done: TWO',
+    ]);
+  });
+
+  it('and stay two in a history that is written again, in one record or in several', () => {
+    const make = new ClaudeCodeRecords();
+    const tell = (...records: readonly (readonly object[])[]): readonly string[] => [
+      make.user('Weave.', { timestamp: '2026-02-02T00:00:00.000Z' }),
+      ...records.map((blocks) => make.assistant('m1', ...blocks)),
+    ];
+    const split = tell([call('one')], [call('two')]);
+    const results = [make.result('t1', 'ONE'), make.result('t1', 'TWO')];
+    for (const again of [tell([call('one')], [call('two')]), tell([call('one'), call('two')])]) {
+      const drawn = outline(readTranscript([...split, ...results, ...again].join('\n')));
+      expect(drawn).toEqual(['@human: Weave.', '> Bash done: ONE', '> Bash done: TWO']);
+    }
+  });
+
+  it.each<[string, (make: ClaudeCodeRecords) => readonly string[]]>([
+    ['in one record', (make) => [make.assistant('m1', toolUse('t1', 'Bash', {}), call('two'))]],
+    [
+      'after one that got its arguments late',
+      (make) => [
+        make.assistant('m1', toolUse('t1', 'Bash', {})),
+        make.assistant('m1', call('one')),
+        make.assistant('m1', call('two')),
+        make.assistant('m1', call('one')),
+      ],
+    ],
+  ])('are two if the first has no arguments, and the second is another: %s', (_, records) => {
+    const make = new ClaudeCodeRecords();
+    const lines = [make.user('Weave.'), ...records(make), make.result('t1', 'ONE'), make.result('t1', 'TWO')];
+    expect(outline(readTranscript(lines.join('\n')))).toEqual([
+      '@human: Weave.',
+      '> Bash done: ONE',
+      '> Bash done: TWO',
+    ]);
+  });
+
+  it('are one if the first has no arguments yet', () => {
+    const make = new ClaudeCodeRecords();
+    const lines = [
+      make.user('Weave.'),
+      make.assistant('m1', toolUse('t1', 'Bash', {})),
+      make.assistant('m1', call('one')),
+    ];
+    expect(outline(readTranscript([...lines, make.result('t1', 'ONE')].join('\n')))).toEqual([
+      '@human: Weave.',
+      '> Bash done: ONE',
+    ]);
+  });
+});

@@ -1,12 +1,13 @@
 import type { FinishReason } from '@toolthread/core';
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
-import type { JsonFields } from '@toolthread/core/json';
+import type { JsonFields, JsonObject } from '@toolthread/core/json';
 import { blocksOf, tellBlock, tellText } from '../anthropic/tell-block.ts';
 import { textKey } from '../records/text-key.ts';
 import type { Fate } from '../thread/fate.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import type { CountNames } from '../thread/usage-of.ts';
+import { callKey } from './blocks.ts';
 import type { Response } from './responses.ts';
 import type { Session } from './session.ts';
 
@@ -39,7 +40,7 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
   if (record['isAbortedMidStream'] === true) step.finish = 'aborted';
   const blocks = blocksOf(message['content']);
   // Nearly every line has one block, which has no twin.
-  const around = { model, twins: blocks.length > 1 ? new Map<string, number>() : undefined };
+  const around = { model, twins: blocks.length > 1 ? new Map<number, number>() : undefined };
   const fresh = blocks.filter((block) => readBlock(session, response, block, around));
   if (response.last?.part !== step.parts - 1) response.last = undefined;
   // [L3] The file says that the turn is over, with its last words.
@@ -48,25 +49,25 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
   return fresh.length === 0 && blocks.length > 0 ? hidden('repeated-record') : SHOWN;
 }
 
-/** What holds for all blocks of a record. `twins`: how often it has called under each id so far. */
+/** What holds for all blocks of a record. `twins`: how often it has made each call so far. */
 interface Around {
   readonly model: string;
-  readonly twins: Map<string, number> | undefined;
+  readonly twins: Map<number, number> | undefined;
 }
 
 /** False if it was told before. */
-function readBlock(session: Session, response: Response, block: JsonFields, around: Around): boolean {
+function readBlock(session: Session, response: Response, block: JsonObject, around: Around): boolean {
   const { step } = response;
   const type = textOf(block['type']) ?? '';
-  const key = keyOf(block, type);
-  if (type === 'thinking' || type === 'redacted_thinking') session.counts.plain.thinking += 1;
-  if (key !== undefined && !session.tellsNew(response, key)) return false;
   switch (type) {
     case 'text':
+      if (!tellsNew(session, response, block)) return false;
       readText(session, response, block);
       return true;
     case 'thinking':
     case 'redacted_thinking':
+      session.counts.plain.thinking += 1;
+      if (!tellsNew(session, response, block)) return false;
       break;
     case 'tool_use':
     case 'server_tool_use':
@@ -79,19 +80,9 @@ function readBlock(session: Session, response: Response, block: JsonFields, arou
   return true;
 }
 
-/** By what a text or a thought is known when it comes again. */
-function keyOf(block: JsonFields, type: string): string | undefined {
-  switch (type) {
-    case 'text':
-      return textKey(textOf(block['text']) ?? '');
-    case 'thinking':
-    case 'redacted_thinking':
-      return [type, textOf(block['thinking']) ?? '', textOf(block['signature']) ?? textOf(block['data']) ?? '']
-        .map(textKey)
-        .join('\0');
-    default:
-      return undefined;
-  }
+/** Older files repeat the texts, thoughts and calls of a response in growing snapshots. */
+function tellsNew({ blocks }: Session, { number }: Response, block: JsonObject): boolean {
+  return blocks.add(blocks.numberOf(block), 'told', number);
 }
 
 /** A text that begins with the last one is that one, grown. */
@@ -108,13 +99,24 @@ function beginsWith(text: string, { key, length }: { readonly key: string; reado
   return text.length >= length && textKey(text.slice(0, length)) === key;
 }
 
-/** A call that comes in another record again is the same; two in one record are two, though they have one id. */
-function readCall(session: Session, response: Response, block: JsonFields, { model, twins }: Around): boolean {
-  const { step } = response;
-  const id = textOf(block['id']) ?? `${step.step}.${step.parts}`;
-  const before = twins?.get(id) ?? 0;
-  twins?.set(id, before + 1);
-  if (!session.tellsNew(response, before === 0 ? `\0${id}` : `\0${id}\0${before}`)) return false;
+/**
+ * A call that comes in another record again is the same, also if only now it has arguments. One with other arguments, and two in one record,
+ * are two, though they have one id.
+ */
+function readCall(session: Session, response: Response, block: JsonObject, { model, twins }: Around): boolean {
+  const { step, number } = response;
+  const { blocks } = session;
+  const own = textOf(block['id']);
+  const id = own ?? `${step.step}.${step.parts}`;
+  const call = own === undefined ? blocks.numberOfKey(callKey(id, block)) : blocks.numberOf(block);
+  const before = twins?.get(call) ?? 0;
+  twins?.set(call, before + 1);
+  if (!blocks.add(before === 0 ? call : blocks.numberOfKey(`${call} ${before}`), 'told', number)) return false;
+  const empty = before === 0 ? blocks.find(callKey(id, { name: block['name'], input: {} })) : undefined;
+  const isLate = empty !== undefined && empty !== call && twins?.has(empty) !== true;
+  const wasEmpty = isLate && blocks.has(empty, 'told', number);
+  // It gets its arguments once.
+  if (wasEmpty && blocks.add(blocks.numberOfKey(`${empty} told`), 'told', number)) return false;
   // What the provider runs itself is no call that the file owes a result.
   if (block['type'] === 'tool_use') session.counts.calls.call(id);
   const input = fieldsOf(block['input']);

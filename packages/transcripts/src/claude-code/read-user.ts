@@ -80,6 +80,7 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
     provisional: outcome === 'done',
   };
   const fate = session.thread.result(call, result, scope);
+  if (task === undefined) session.thread.closeChild(call);
   session.tasks.heard(call);
   return fate;
 }

@@ -19,7 +19,7 @@ function read(
     steps += 1;
     if (known === undefined) open = newStep(scope, steps, undefined);
     const response: Response = known ?? responses.begin(`msg_${id}`, open ?? newStep(scope, steps, undefined));
-    const { step, key } = response;
+    const { step, number } = response;
     if (known !== undefined && isCall) step.step = steps;
     step.parts += 1;
     if (isCall) step.calls += 1;
@@ -27,7 +27,7 @@ function read(
     step.cited = isCall && isChild;
     step.answered ||= isChild;
     const { at: _, ...kept } = step;
-    return JSON.stringify([key, kept]);
+    return JSON.stringify([number, kept]);
   });
 }
 

@@ -6,8 +6,8 @@ import type { OpenStep } from '../thread/open-step.ts';
 
 /** One response of the model: its lines share `message.id`, and need not stand together. */
 export interface Response {
-  /** By which its blocks are known. */
-  readonly key: string;
+  /** By which its blocks are known, from 1. */
+  readonly number: number;
   readonly step: OpenStep;
   /**
    * The text that was written last, while nothing follows it, by its key and its length: it may have a hundred megabytes, and many
@@ -19,7 +19,7 @@ export interface Response {
 /** More than there are in what may be told again. */
 const MOST_NEAR = 16_384;
 
-const COLUMNS = { first: 0, step: 1, parts: 2, calls: 3, marks: 4 } as const;
+const COLUMNS = { number: 0, step: 1, parts: 2, calls: 3, marks: 4 } as const;
 const MARKS = { said: 1, cited: 2, answered: 4 } as const;
 
 /**
@@ -32,6 +32,7 @@ export class Responses {
   readonly #rows = new NumberRows(Object.keys(COLUMNS).length);
   readonly #isOpen: (step: OpenStep) => boolean;
   readonly #mostNear: number;
+  #count = 0;
 
   constructor(isOpen: (step: OpenStep) => boolean, mostNear: number = MOST_NEAR) {
     this.#isOpen = isOpen;
@@ -47,7 +48,8 @@ export class Responses {
   }
 
   begin(id: string, step: OpenStep): Response {
-    return this.#keep(nameOf(id, step.scope), { key: keyOf(step.scope, step.step), step, last: undefined });
+    this.#count += 1;
+    return this.#keep(nameOf(id, step.scope), { number: this.#count, step, last: undefined });
   }
 
   #keep(name: string, response: Response): Response {
@@ -62,13 +64,13 @@ export class Responses {
     return response;
   }
 
-  #write(name: string, { key, step }: Response): void {
+  #write(name: string, { number, step }: Response): void {
     const known = this.#far.get(name);
     const row = known ?? this.#rows.add();
     if (known === undefined) this.#far.set(name, row);
     const { said, cited, answered } = step;
     const marks = (said ? MARKS.said : 0) | (cited ? MARKS.cited : 0) | (answered ? MARKS.answered : 0);
-    this.#rows.set(row, COLUMNS.first, Number(key.slice(key.lastIndexOf('\0') + 1)));
+    this.#rows.set(row, COLUMNS.number, number);
     this.#rows.set(row, COLUMNS.step, step.step);
     this.#rows.set(row, COLUMNS.parts, step.parts);
     this.#rows.set(row, COLUMNS.calls, step.calls);
@@ -81,14 +83,10 @@ export class Responses {
     const step = newStep(scope, number('step'), undefined);
     const known = { parts: number('parts'), calls: number('calls') };
     Object.assign(step, known, { said: is('said'), cited: is('cited'), answered: is('answered') });
-    return { key: keyOf(scope, number('first')), step, last: undefined };
+    return { number: number('number'), step, last: undefined };
   }
 }
 
 function nameOf(id: string, scope: string | undefined): string {
   return scope === undefined ? id : `${scope}\0${id}`;
-}
-
-function keyOf(scope: string | undefined, step: number): string {
-  return `${scope ?? ''}\0${step}`;
 }

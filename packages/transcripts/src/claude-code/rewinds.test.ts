@@ -73,10 +73,8 @@ describe('[issue 11] a person goes back in Claude Code, and says something else'
   it('to before its first words: then nothing stands before the new ones', () => {
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
-      make.user('Spin.', { parentUuid: null }),
-      make.assistant('m2', text('Spun.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
+      ...make.turn('Spin.', 'm2', 'Spun.', { parentUuid: null }),
     ];
     expect(outline(read(lines))).toEqual(['@human: Spin.', '= Spun.']);
     const other = [...lines.slice(0, 2), make.user('Spin.', { parentUuid: null, sessionId: 'other' })];
@@ -95,12 +93,9 @@ describe('[issue 11] a person goes back in Claude Code, and says something else'
   ])('not by %s that follows nothing: the session goes on', (_, words, more) => {
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
-      make.user(words, { parentUuid: null, ...more }),
-      make.assistant('m2', text('Noted.')),
-      make.user('Dye it.', { parentUuid: 'u4' }),
-      make.assistant('m3', text('Dyed.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
+      ...make.turn(words, 'm2', 'Noted.', { parentUuid: null, ...more }),
+      ...make.turn('Dye it.', 'm3', 'Dyed.', { parentUuid: 'u4' }),
     ];
     const whole = read(lines);
     expect(rewound(whole)).toBe(0);
@@ -112,10 +107,8 @@ describe('[issue 11] a person goes back in Claude Code, and says something else'
     const make = new ClaudeCodeRecords();
     const later = { timestamp: '2026-01-01T01:00:00.000Z' };
     const lines = [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
-      make.user('Dye it.'),
-      make.assistant('m2', text('Dyed.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
+      ...make.turn('Dye it.', 'm2', 'Dyed.'),
       make.user('Wash it.', { parentUuid: 'u2', ...later }),
     ];
     expect(rewound(read(lines))).toBe(2);
@@ -125,12 +118,10 @@ describe('[issue 11] a person goes back in Claude Code, and says something else'
   it('[L3] what comes late of a branch that was left is told of no call', () => {
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
       make.user('Dye it.', { parentUuid: 'u2' }),
       make.assistant('m2', toolUse('t1')),
-      make.user('Wash it.', { parentUuid: 'u2' }),
-      make.assistant('m3', text('Washed.')),
+      ...make.turn('Wash it.', 'm3', 'Washed.', { parentUuid: 'u2' }),
       make.result('t1', 'dyed', { parentUuid: 'u4' }),
       make.user('Good.', { parentUuid: 'u6' }),
     ];
@@ -144,13 +135,11 @@ describe('[issue 11] a person goes back in Claude Code, and says something else'
     const folder = mkdtempSync(join(tmpdir(), 'toolthread-rewinds-'));
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
       make.user('Ask the spinner.', { parentUuid: 'u2' }),
       make.assistant('m2', toolUse('t1', 'Task', { prompt: 'Spin.' })),
       make.result('t1', 'Spun.', { toolUseResult: { status: 'completed', agentId: 'a1' } }),
-      make.user('Wash it.', { parentUuid: 'u2' }),
-      make.assistant('m3', text('Washed.')),
+      ...make.turn('Wash it.', 'm3', 'Washed.', { parentUuid: 'u2' }),
     ];
     const agent = [
       make.user('Spin.', { parentUuid: null, isSidechain: true, agentId: 'a1' }),
@@ -176,8 +165,7 @@ describe('[issue 11] nobody went back', () => {
   it('where another process wrote in between, and the session went on', () => {
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
       make.user('Dye it.'),
       make.assistant('m2', toolUse('t1')),
       make.user('Is it woven?', { parentUuid: 'u2' }),
@@ -202,8 +190,7 @@ describe('[issue 11] nobody went back', () => {
   it('where what a hook added stands before the prompt that it follows', () => {
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('Weave.', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
+      ...make.turn('Weave.', 'm1', 'Woven.', { parentUuid: null }),
       make.record('attachment', { parentUuid: 'p', attachment: { type: 'hook_additional_context' } }),
       make.user('Spin.', { uuid: 'p', parentUuid: 'u2' }),
       make.record('assistant', {

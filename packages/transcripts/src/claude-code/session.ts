@@ -3,8 +3,6 @@ import { childScope } from '@toolthread/core';
 import type { ThreadSource } from '@toolthread/core/events';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { DIGEST_WORDS, textDigest } from '../records/text-digest.ts';
-import { jsonKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
 import { timeOf } from '../records/time-of.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -14,6 +12,7 @@ import { ThreadWriter } from '../thread/thread-writer.ts';
 import { ToldTurns } from '../thread/told-turns.ts';
 import type { LateLines } from '../thread/told-turns.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
+import { Blocks } from './blocks.ts';
 import { Branches } from './branches.ts';
 import { Counts } from './counts.ts';
 import { Responses } from './responses.ts';
@@ -34,14 +33,13 @@ export class Session {
   /** Outputs that the record names and that are not read: why. */
   readonly leftOut: string[] = [];
   readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid) && this.branches.countsRecord(uuid));
-  readonly history: ToldHistory = new ToldHistory();
+  readonly blocks: Blocks = new Blocks();
+  readonly history: ToldHistory = new ToldHistory(this.blocks);
   readonly branches: Branches = new Branches(({ uuid }) => this.#seen.has(textOf(uuid) ?? ''));
   readonly counts: Counts = new Counts();
   /** Agents that calls started, each with its call. */
   readonly agentCalls: Map<string, string> = new Map();
   readonly #seen = new TextNumbers();
-  /** What was already written of each response: older files repeat its texts, thoughts and calls in growing snapshots. */
-  readonly #taken = new TextNumbers();
   readonly #responses: Responses;
   /** Calls by the prompt that they give to an agent: its run begins with it. */
   readonly #spawning = new Map<string, string[]>();
@@ -112,7 +110,7 @@ export class Session {
   isRepeat(record: JsonFields): boolean {
     const uuid = textOf(record['uuid']);
     if (uuid === undefined) return false;
-    const words = numberOfWords(record);
+    const words = this.blocks.wordsOf(record);
     const first = this.#seen.getOrSet(uuid, words);
     if (first === undefined) return false;
     return first === words || !this.#seen.add(JSON.stringify([uuid, words]));
@@ -189,11 +187,6 @@ export class Session {
     return known;
   }
 
-  /** Whether the response has not told it before; from now on it has. `what`: the key of a text, of a thought, or of a call. */
-  tellsNew({ key }: Response, what: string): boolean {
-    return this.#taken.add(`${key}\0${what}`);
-  }
-
   /** Told to the screen and to the model, mostly both: it is shown once, where it comes first. */
   notify({ text, ends }: TaskNotification, raw: string, scope: string | undefined): Fate {
     for (const end of ends) this.tasks.end(end);
@@ -242,17 +235,6 @@ function promptIn(record: JsonFields): string {
       .join('\n')
   );
 }
-
-/** Alike for records that say the same. */
-function numberOfWords({ type, message }: JsonFields): number {
-  const { content } = fieldsOf(message);
-  if (content === undefined) return 0;
-  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-  textDigest(jsonKey(type) + jsonKey(blocks), WORDS);
-  return (WORDS[0] ?? 0) >>> 1;
-}
-
-const WORDS = new Uint32Array(DIGEST_WORDS);
 
 function hasResult(record: JsonFields): boolean {
   const { content } = fieldsOf(record['message']);

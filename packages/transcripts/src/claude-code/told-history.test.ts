@@ -43,8 +43,7 @@ describe('[issue 11, files 1] a resumed session that writes a prompt again in ot
       make.assistant('m1', text('A loom.')),
       ...prompt(make, again, blocks, ASKED),
       make.assistant('m1', text('A loom.')),
-      make.user('And now?'),
-      make.assistant('m2', text('Still a loom.')),
+      ...make.turn('And now?', 'm2', 'Still a loom.'),
     ]);
     expect(outline(thread)).toEqual([...seen, ...answered]);
   });
@@ -59,8 +58,7 @@ describe('[issue 11, files 1] a resumed session that writes a prompt again in ot
       make.assistant('m1', text('A loom.')),
       ...prompt(make, again, blocks),
       make.assistant('m1', text('A loom.')),
-      make.user('And now?'),
-      make.assistant('m2', text('Still a loom.')),
+      ...make.turn('And now?', 'm2', 'Still a loom.'),
     ]);
     expect(outline(thread)).toEqual([...seen, ...answered]);
   });
@@ -122,7 +120,7 @@ describe('[issue 11, files 2] a resumed session that writes again what is beside
       const first = turn(make, beside);
       const copy = turn(make, beside);
       const again = same ? withTimesOf(first, copy) : copy;
-      const next = [make.user('More.'), make.assistant('m3', text('No more.'))];
+      const next = [...make.turn('More.', 'm3', 'No more.')];
       expect(outline(read([...first, ...again, ...next]))).toEqual(outline(read([...first, ...next])));
     },
   );
@@ -144,5 +142,41 @@ describe('[issue 11, files 2] a resumed session that writes again what is beside
     const twice = [make.record('attachment', sent), make.record('attachment', sent)];
     const seen = outline(read([...lines, ...twice, make.assistant('m2', text('Baked.'))]));
     expect(seen.filter((line) => line.includes('Hurry.'))).toHaveLength(2);
+  });
+});
+
+describe('[issue 11, files 3] [L4] the last turn, written again beside itself when a session is resumed', () => {
+  const clocks = [
+    ['at the same time', () => ({ timestamp: ASKED })],
+    ['after the clock went back', () => ({ timestamp: '2025-12-31T00:00:00.000Z' })],
+    ['without a time', () => ({ timestamp: undefined })],
+  ] as const;
+
+  it.each(clocks)('%s', (_, clock) => {
+    const make = new ClaudeCodeRecords();
+    const said = (id: string, words: string, about: object): string =>
+      make.record('assistant', { message: { id, role: 'assistant', model: 'm', content: [text(words)] }, ...about });
+    const thread = read([
+      make.user('Weave.', { uuid: 'a' }),
+      said('m1', 'Woven.', { uuid: 'b', parentUuid: 'a' }),
+      make.user([OPENED, text('And now?')], { uuid: 'c', parentUuid: 'b', timestamp: ASKED }),
+      said('m2', 'Dye it.', { uuid: 'd', parentUuid: 'c' }),
+      make.user([OPENED], { uuid: 'e', parentUuid: 'b', ...clock() }),
+      make.user([text('And now?')], { uuid: 'f', parentUuid: 'e', ...clock() }),
+      said('m2', 'Dye it.', { uuid: 'g', parentUuid: 'f', ...clock() }),
+      make.user('Done.', { uuid: 'h', parentUuid: 'g' }),
+    ]);
+    expect(outline(thread)).toEqual(['@human: Weave.', '= Woven.', '@human: And now?', '= Dye it.', '@human: Done.']);
+    expect(thread.account.hidden.get('rewound')).toBeUndefined();
+  });
+
+  it('the same words with another answer are a rewind', () => {
+    const make = new ClaudeCodeRecords();
+    const thread = read([
+      ...make.turn('Weave.', 'm1', 'Woven.', { uuid: 'a' }),
+      ...make.turn('And now?', 'm2', 'Dye it.', { uuid: 'c', parentUuid: 'u2' }),
+      ...make.turn('And now?', 'm3', 'Sell it.', { uuid: 'e', parentUuid: 'u2' }),
+    ]);
+    expect(outline(thread)).toEqual(['@human: Weave.', '= Woven.', '@human: And now?', '= Sell it.']);
   });
 });

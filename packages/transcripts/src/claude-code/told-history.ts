@@ -4,8 +4,9 @@
  */
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { jsonKey, textKey } from '../records/text-key.ts';
+import { jsonKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
+import type { Blocks } from './blocks.ts';
 
 /** What a record tells, by all that came before it in the file. */
 export interface Known {
@@ -26,14 +27,21 @@ export class ToldHistory {
   readonly #said = new TextNumbers();
   readonly #saidAt = new TextNumbers();
   readonly #saidAfter = new TextNumbers();
+  /** From 1. */
   readonly #responses = new TextNumbers();
-  /** The blocks of responses. */
-  readonly #answered = new TextNumbers();
+  readonly #blocks: Blocks;
   #lastResponse: string | undefined;
+  #lastNumber = 0;
+  /** The record before, in the session itself. */
+  #lastUuid: string | undefined;
   /** The last response was one that is known: what follows may be known too. */
   #isRepeating = false;
   /** So was the last response, or the last words, whichever came last. */
   #isAfterCopy = false;
+
+  constructor(blocks: Blocks) {
+    this.#blocks = blocks;
+  }
 
   /** The next record of the file comes. */
   hear(record: JsonFields): Known {
@@ -48,6 +56,7 @@ export class ToldHistory {
       this.#said.getOrSet(block, 0);
       if (at !== undefined) this.#saidAt.getOrSet(saidAt(block, at), 0);
     }
+    if (record['isSidechain'] !== true) this.#lastUuid = textOf(record['uuid']) ?? this.#lastUuid;
     const { isAgain, isCopy } = this.#hearResponse(record);
     return { words: told, hasWords, wasSaid, isAgain, isCopy };
   }
@@ -75,8 +84,9 @@ export class ToldHistory {
   #wordsOf(record: JsonFields, blocks: readonly string[]): 'new' | 'told' | 'unsure' {
     const at = textOf(record['timestamp']);
     if (at !== undefined && blocks.every((block) => this.#saidAt.has(saidAt(block, at)))) return 'told';
-    // With a summary begins what a program knows after a compaction.
-    const begins = textOf(record['parentUuid']) === undefined || record['isCompactSummary'] === true;
+    // With a summary begins what a program knows after a compaction. A part of the history may be written beside itself.
+    const parent = textOf(record['parentUuid']);
+    const begins = parent === undefined || parent !== this.#lastUuid || record['isCompactSummary'] === true;
     return begins || this.#isRepeating ? 'unsure' : 'new';
   }
 
@@ -85,43 +95,43 @@ export class ToldHistory {
     const message = fieldsOf(record['message']);
     const id = textOf(message['id']);
     // Most lines are of the response of the line before.
-    const isAgain = id !== undefined && (id === this.#lastResponse || !this.#responses.add(id));
+    const isAgain = id !== undefined && (id === this.#lastResponse || this.#isKnown(id));
     this.#lastResponse = id;
-    const isCopy = id !== undefined && this.#repeats(id, message['content']);
+    const isCopy = id !== undefined && this.#repeats(message['content']);
     this.#isRepeating = isCopy;
     this.#isAfterCopy = isCopy;
     return { isAgain, isCopy };
   }
 
-  #repeats(id: string, content: Json | undefined): boolean {
+  #isKnown(id: string): boolean {
+    const next = this.#responses.size + 1;
+    const known = this.#responses.getOrSet(id, next);
+    this.#lastNumber = known ?? next;
+    return known !== undefined;
+  }
+
+  #repeats(content: Json | undefined): boolean {
     const blocks = typeof content === 'string' ? [content] : listOf(content);
-    const fresh = blocks.filter((block) => this.#answered.add(`${id}\0${blockKey(block)}`));
+    const fresh = blocks.filter((block) => this.#blocks.add(this.#blocks.numberOf(block), 'heard', this.#lastNumber));
     return fresh.length === 0 && blocks.length > 0;
   }
 }
 
-/** A call is known by its id, a text by its words: this runs for every block. */
-function blockKey(block: Json): string {
-  const { type, id, text } = fieldsOf(block);
-  if (typeof id === 'string') return `i${id}`;
-  return type === 'text' && typeof text === 'string' ? `t${textKey(text)}` : jsonKey(block);
-}
-
 function saidAt(words: string, at: string): string {
-  return JSON.stringify([at, words]);
+  return `${words} ${JSON.stringify(at)}`;
 }
 
 function saidAfter(words: string, turn: number): string {
   return `${turn} ${words}`;
 }
 
-/** The blocks of what a person typed in the session itself, as text; none of another record. Results have ids of their own. */
+/** The blocks of what a person typed in the session itself, each as its key: one may have a hundred megabytes. None of another record. Results have ids of their own. */
 function blocksIn(record: JsonFields): readonly string[] {
   if (record['type'] !== 'user' || record['isMeta'] === true || record['isSidechain'] === true) return [];
   const { content } = fieldsOf(record['message']);
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
   if (blocks.some(isResult)) return [];
-  return blocks.map((block) => JSON.stringify(block));
+  return blocks.map((block) => `typed ${jsonKey(block)}`);
 }
 
 /** What else is shown, and has no id of its own: words that were typed while the agent worked, and failed attempts. It is a copy only where what is before it is one. */

@@ -149,7 +149,7 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
   it('[L1] a person interrupts the first words of a session, and goes back to its beginning', () => {
     const make = new ClaudeCodeRecords();
     const interrupted = [make.user('Dye.', { parentUuid: null }), make.user('[Request interrupted by user]')];
-    const again = [make.user('Dry.', { parentUuid: null }), make.assistant('m1', text('Dried.'))];
+    const again = [...make.turn('Dry.', 'm1', 'Dried.', { parentUuid: null })];
     expect(outline(read([...interrupted, ...again]))).toEqual(['@human: Dry.', '= Dried.']);
   });
 

@@ -7,7 +7,8 @@ import type { CallReport } from './call-report.ts';
 import { agentReport, dynamicReport, execReport, execText, mcpReport, mcpContent, patchReport } from './call-report.ts';
 import { contentItems } from './content-items.ts';
 
-interface CallEvent {
+/** `call`: what was called, where no item says so. */
+export interface CallEvent {
   readonly report: CallReport;
   readonly call?: CallDraft;
   readonly words?: { readonly parts: readonly ContentPart[] };

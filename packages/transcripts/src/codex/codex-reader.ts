@@ -21,6 +21,10 @@ const KINDS = new Set(['session_meta', 'response_item', 'event_msg', 'turn_conte
 const BARE = new Set(['message', 'reasoning', 'function_call', 'function_call_output', 'local_shell_call']);
 const SILENT = new Set(['world_state', 'inter_agent_communication_metadata', 'security_risk_score', 'state']);
 
+/** Between an event about a call and the item that makes the call may stand others of both, and counts. */
+const ABOUT_CALL = /_call$|_end$|^sub_agent_activity$|^dynamic_tool_call_re|^item_completed$|^token_count$/;
+const BEFORE_CALL = new Set(['turn_context', ...SILENT]);
+
 export const codexReader: FormatReader = {
   format: 'codex',
   shape: 'lines',
@@ -103,8 +107,7 @@ class CodexReader implements RecordReader {
   }
 
   end(): void {
-    this.#rollout.endResponse();
-    this.#rollout.thread.close();
+    this.#rollout.end();
   }
 
   counts(): { readonly [name: string]: Json } {
@@ -117,6 +120,7 @@ class CodexReader implements RecordReader {
 
   #read({ kind, type, payload }: RolloutLine): Fate {
     if (!this.#created) this.#create(kind === 'session_meta' ? payload : {});
+    if (!BEFORE_CALL.has(kind) && !ABOUT_CALL.test(type)) this.#rollout.tellEarlyEvents();
     switch (kind) {
       case 'session_meta':
         return this.#readMeta(payload);

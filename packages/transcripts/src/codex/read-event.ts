@@ -133,7 +133,7 @@ function readTurnItem(rollout: Rollout, item: JsonFields): Fate {
     : readEvent(rollout, same.type, same.event);
 }
 
-/** Of a call that an item made, it tells how it ended; of any other, it is the only record. */
+/** Of a call that an item made, or the next one makes, it tells how it ended; of any other, it is the only record. */
 function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate {
   const told = callEvent(type, event);
   if (told === undefined) return hidden(`unknown:event_msg/${type}`);
@@ -141,8 +141,6 @@ function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate 
   for (const agent of agentsIn(event)) rollout.startAgent(agent, id);
   if (type === 'collab_waiting_end') rollout.failAgents(agentFailures(event));
   if (rollout.isCall(id)) return rollout.report(id, told.report, told.words);
-  if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
-  const { outcome = 'done', ...report } = told.report;
-  rollout.callAndResult({ ...told.call, id }, { ...report, outcome, ...(rollout.hasOutput(id) ? {} : told.words) });
-  return SHOWN;
+  if (id !== '') rollout.reportEarly(id, told);
+  return told.call === undefined || id === '' ? hidden(`${type}:no-call`) : SHOWN;
 }

@@ -9,6 +9,7 @@ import type { OpenStep } from '../thread/open-step.ts';
 import { scoped } from '../thread/scoped.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { addUsage } from '../thread/usage-of.ts';
+import type { CallEvent } from './call-event.ts';
 import type { CallReport } from './call-report.ts';
 import { Mirrors } from './mirrors.ts';
 import type { Words } from './mirrors.ts';
@@ -17,6 +18,12 @@ import { Searches } from './searches.ts';
 
 interface EarlyOutput {
   readonly item: JsonFields;
+  readonly at: number | undefined;
+}
+
+interface EarlyEvent {
+  readonly id: string;
+  readonly told: CallEvent;
   readonly at: number | undefined;
 }
 
@@ -66,6 +73,8 @@ export class Rollout {
   #usage: Usage | undefined;
   /** Outputs whose call has not come. */
   readonly #early = new Map<string, EarlyOutput>();
+  /** What events told of calls that nothing else has told of. */
+  readonly #earlyEvents: EarlyEvent[] = [];
   /** Calls whose output has come. */
   readonly #outputs = new Set<string>();
 
@@ -109,6 +118,9 @@ export class Rollout {
   }
 
   call(draft: CallDraft): void {
+    const place = this.#earlyEvents.findIndex(({ id }) => id === draft.id);
+    this.tellEarlyEvents(place === -1 ? undefined : place);
+    const own = place === -1 ? undefined : this.#earlyEvents.shift();
     this.#tellLeft();
     const step = this.response();
     this.#complete(undefined);
@@ -116,10 +128,32 @@ export class Rollout {
     this.#tools.set(draft.id ?? id, draft.name);
     this.#outputs.delete(draft.id ?? id);
     this.processes.called(draft.id ?? id, draft.name, draft.arguments);
+    if (own === undefined) return;
+    this.thread.tellAt(own.at, () => void this.report(own.id, own.told.report, own.told.words));
   }
 
-  /** A call that only an event tells of: it ran inside another one, or a person ran it. */
+  /** How a call ended of which nothing else has told: its item may come next. */
+  reportEarly(id: string, told: CallEvent): void {
+    this.#earlyEvents.push({ id, told, at: this.thread.at });
+  }
+
+  /** The first of these events, or all: no item has these calls. They ran inside another one, or a person ran them. */
+  tellEarlyEvents(count: number = this.#earlyEvents.length): void {
+    for (const { id, told, at } of this.#earlyEvents.splice(0, count)) {
+      const { call, report, words } = told;
+      if (call === undefined) continue;
+      const result = { ...report, outcome: report.outcome ?? 'done', ...(this.hasOutput(id) ? {} : words) };
+      this.thread.tellAt(at, () => this.#callAndResult({ ...call, id }, result));
+    }
+  }
+
+  /** A call that only one record tells of. */
   callAndResult(draft: CallDraft, result: ResultDraft): void {
+    this.tellEarlyEvents();
+    this.#callAndResult(draft, result);
+  }
+
+  #callAndResult(draft: CallDraft, result: ResultDraft): void {
     this.#goOn();
     const open = this.thread.openStep(this.scope) ?? this.response();
     this.#complete(undefined);
@@ -252,7 +286,7 @@ export class Rollout {
 
   /** What came last is told with what comes next. */
   get waits(): boolean {
-    return this.#thoughts.length > 0;
+    return this.#thoughts.length > 0 || this.#earlyEvents.length > 0;
   }
 
   think(text: string, blob?: ProviderBlob): void {
@@ -289,7 +323,13 @@ export class Rollout {
     this.#tellWords(this.mirrors.item(kind, texts));
   }
 
+  end(): void {
+    this.endResponse();
+    this.thread.close();
+  }
+
   endResponse(end: ResponseEnd = 'whole'): void {
+    this.tellEarlyEvents();
     this.#tellLeft();
     if (end === 'cut') this.#goOn();
     this.mirrors.end();

@@ -87,8 +87,7 @@ class OpenaiReader implements RecordReader {
   }
 
   end(): void {
-    this.#rollout.endResponse();
-    this.#rollout.thread.close();
+    this.#rollout.end();
   }
 
   counts(): { readonly [name: string]: Json } {

@@ -27,7 +27,8 @@ export interface OpencodeStore {
 }
 
 /**
- * Opens opencode's data folder, its `storage` folder, or its database file; undefined if it is none of them.
+ * Opens opencode's data folder, its `storage` folder, or its database file; undefined if it is none of them. A data folder may have
+ * both: what is in both is that of the database.
  *
  * @example
  * import { mkdirSync, writeFileSync } from 'node:fs';
@@ -38,9 +39,29 @@ export interface OpencodeStore {
  * openOpencodeStore(exampleFolder()); //=> undefined
  */
 export function openOpencodeStore(path: string): OpencodeStore | undefined {
-  for (const file of [path, join(path, 'opencode.db')]) if (isFile(file)) return openDatabase(file);
-  for (const folder of [join(path, 'storage'), path]) if (isFolder(join(folder, 'session'))) return openFolders(folder);
-  return undefined;
+  if (isFile(path)) return openDatabase(path);
+  const file = join(path, 'opencode.db');
+  const folder = [join(path, 'storage'), path].find((one) => isFolder(join(one, 'session')));
+  const newer = isFile(file) ? openDatabase(file) : undefined;
+  const older = folder === undefined ? undefined : openFolders(folder);
+  return newer === undefined || older === undefined ? (newer ?? older) : bothStores(newer, older);
+}
+
+/** Who came from an older version has both. */
+function bothStores(newer: OpencodeStore, older: OpencodeStore): OpencodeStore {
+  return {
+    sessions: () => {
+      const sessions = newer.sessions();
+      const known = new Set(sessions.map(({ id }) => id));
+      const others = older.sessions().filter(({ id }) => !known.has(id));
+      return [...sessions, ...others].sort((a, b) => b.updated - a.updated);
+    },
+    document: (session) => newer.document(session) ?? older.document(session),
+    close() {
+      newer.close();
+      older.close();
+    },
+  };
 }
 
 function isFile(path: string): boolean {

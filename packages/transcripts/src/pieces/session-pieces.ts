@@ -26,6 +26,8 @@ export type SessionPieces =
       readonly ok: true;
       readonly format: Format | undefined;
       readonly title: string | undefined;
+      /** The paths of the files of subagents that are read with it. */
+      readonly agentFiles: readonly string[];
       /** What `inspect` prints, with the account of the last piece. */
       counts(account: Account): { readonly [name: string]: Json };
       /** Reads the file again, as far as it went the first time. */
@@ -70,7 +72,8 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
   const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
   const cuts = new PieceCuts(partsTurns, leastBytes / CUTS_IN_A_PIECE);
-  const first = await readOnce(eventsOf(transcript, path, feeding, letGo), cuts, each);
+  const agentFiles: string[] = [];
+  const first = await readOnce(eventsOf(transcript, path, feeding, letGo, agentFiles), cuts, each);
   if (!first.ok) return first;
   const { format, title, concatenatedLines } = transcript;
   const counted = transcript.counts();
@@ -84,6 +87,7 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
     ok: true,
     format,
     title,
+    agentFiles,
     counts: (account) => countsOf(read, account),
     pieces: () => new CutPieces(eventsOf(new Transcript(kept, outputsOf(path)), path, feeding, letGo), starts, closes),
   };
@@ -127,6 +131,7 @@ async function* eventsOf(
   path: string,
   feeding: Feeding,
   letGo?: () => void,
+  agentFiles?: string[],
 ): AsyncGenerator<Batch> {
   const fed = feedSession(transcript, path, feeding);
   let before = 0;
@@ -134,6 +139,7 @@ async function* eventsOf(
     const next = await fed.next();
     if (next.done === true) {
       if (!next.value.ok) throw new Error(next.value.reason);
+      agentFiles?.push(...next.value.agents);
       break;
     }
     yield { events: [...transcript.take()], byte: before };

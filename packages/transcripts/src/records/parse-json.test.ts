@@ -1,7 +1,6 @@
-import { exactJson, keysOf, repeatedKey } from '@toolthread/core/json';
+import { exactJson, keysOf, mostKeys, repeatedKey } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostKeys } from './most-keys.ts';
 import { parseJson } from './parse-json.ts';
 
 test('every key of a text is counted, whatever its strings hold', () => {
@@ -55,7 +54,8 @@ test('[L4] no number is changed and no key overlooked, wherever they stand', () 
 
 test.each([
   '{"a":1,"a":2}',
-  '{"a":1,"\\u0061":2}',
+  // No `a`: once V8 has read an object with the keys `a` and backslash, as one of the strange values above may be, it reads this key as a backslash (nodejs/node#63785).
+  '{"z":1,"\\u007a":2}',
   '{"b":[{"a" : 1, "a" : {}}]}',
   '{"__proto__":1,"__proto__":2}',
   '{"1":1,"1":1}',

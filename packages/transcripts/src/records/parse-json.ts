@@ -1,6 +1,5 @@
-import { exactJson, isList, repeatedKey } from '@toolthread/core/json';
+import { exactJson, isList, mostKeys, repeatedKey } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { mostKeys } from './most-keys.ts';
 
 export type ParsedJson =
   /** `repeats`: a key occurs twice in one of its objects. The last one is read, and others are lost. */

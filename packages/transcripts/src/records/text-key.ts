@@ -1,6 +1,6 @@
 /** A short text that stands for a long one, or for a JSON value: equal for equal ones, and else never. */
 import { isList } from '@toolthread/core/json';
-import type { Json, JsonObject } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { DIGEST_WORDS, textDigest } from './text-digest.ts';
 
 /** What is not longer stands for itself. */
@@ -37,18 +37,10 @@ function inLetters(word: number): string {
   return String.fromCharCode(word & 127, (word >>> 7) & 127, (word >>> 14) & 127, (word >>> 21) & 127, word >>> 28);
 }
 
-/** The last object or list that was asked for: of a record's blocks several parts of a reader ask. */
-let asked: { readonly value: Json; readonly key: string } = { value: null, key: '' };
-
 /** Alike for JSON that is written alike. Each text is behind its length, so that no two values run together to the same key. */
 export function jsonKey(value: Json | undefined): string {
   if (typeof value === 'string') return counted('"', textKey(value));
   if (typeof value !== 'object' || value === null) return `${value};`;
-  if (value !== asked.value) asked = { value, key: keyOfMembers(value) };
-  return asked.key;
-}
-
-function keyOfMembers(value: JsonObject | readonly Json[]): string {
   let key = isList(value) ? '[' : '{';
   if (isList(value)) for (const item of value) key += jsonKey(item);
   else for (const name in value) key += counted('', textKey(name)) + jsonKey(value[name]);

@@ -1,4 +1,5 @@
 import { openSync } from 'node:fs';
+import { join } from 'node:path';
 import { formatSize, thrownWords } from '@toolthread/core/text';
 import type { Transcript } from '../transcript/transcript.ts';
 import { agentFiles } from './agent-files.ts';
@@ -20,9 +21,9 @@ export interface Feeding {
   readonly mostAgentBytes?: number;
 }
 
-/** `damage`: why a compressed file was read only as far as it goes. */
+/** `agents`: the files of subagents that were read. `damage`: why a compressed file was read only as far as it goes. */
 export type Fed =
-  | { readonly ok: true; readonly agents: number; readonly damage: string | undefined }
+  | { readonly ok: true; readonly agents: readonly string[]; readonly damage: string | undefined }
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -48,7 +49,7 @@ export async function* feedSession(
     transcript.leaveOut(`the compressed file cannot be read from here: ${damage}`);
   }
   const most = bytes + mostAgentBytes;
-  let agents = 0;
+  const agents: string[] = [];
   for await (const own of beside ? filesOfAgents(transcript, path) : []) {
     if ('reason' in own) {
       transcript.leaveOut(`${own.name} is not read: ${own.reason}`);
@@ -56,7 +57,7 @@ export async function* feedSession(
     }
     transcript.nextFile(own.agent, own.name);
     if (own.call !== undefined) transcript.linkChild(own.agent, own.call);
-    agents += 1;
+    agents.push(join(own.folder, own.name));
     try {
       for await (const chunk of fileChunks(own.file)) {
         const part = chunk.subarray(0, most - bytes);

@@ -7,9 +7,12 @@ import type { Feeding } from './feed-session.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
 import { NOT_THERE, readOwnFile, sessionFolder } from './session-folder.ts';
 
-/** A session with the files beside it and how many subagents it had; or why there is none: the file cannot be read, or is no session. */
+/**
+ * A session with how many files of subagents were read with it, and their paths; or why there is none: the file cannot be read, or is no
+ * session.
+ */
 export type ReadSession =
-  | (ReadTranscript & { readonly ok: true; readonly agents: number })
+  | (ReadTranscript & { readonly ok: true; readonly agents: number; readonly agentFiles: readonly string[] })
   | { readonly ok: false; readonly code: 'unreadable' | 'unknown_format'; readonly reason: string };
 
 /** `beside: false`: the file alone. */
@@ -48,7 +51,7 @@ export async function readSession(
   if (damage !== undefined && transcript.format === undefined) return { ok: false, code: 'unreadable', reason: damage };
   if (transcript.format === undefined && !anyFormat)
     return { ok: false, code: 'unknown_format', reason: 'it is in no format of a session that is known' };
-  return Object.assign(readAs(transcript), { ok: true, agents } as const);
+  return Object.assign(readAs(transcript), { ok: true, agents: agents.length, agentFiles: agents } as const);
 }
 
 /** Of the path that a result names, only the file's name is used. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClaudeCodeRecords, text } from '../../test/claude-code-records.ts';
+import { ClaudeCodeRecords } from '../../test/claude-code-records.ts';
 import { asked, event, item, META } from '../../test/codex-records.ts';
 import { readTranscript } from '../index.ts';
 
@@ -14,10 +14,8 @@ function titleIn(records: readonly (object | string)[]): string | undefined {
 function claudeCode(first: string, second: string, ...more: readonly object[]): readonly (object | string)[] {
   const make = new ClaudeCodeRecords();
   return [
-    make.user(first, { parentUuid: null }),
-    make.assistant('m1', text('Woven.')),
-    make.user(second, { parentUuid: null }),
-    make.assistant('m2', text('Spun.')),
+    ...make.turn(first, 'm1', 'Woven.', { parentUuid: null }),
+    ...make.turn(second, 'm2', 'Spun.', { parentUuid: null }),
     ...more,
   ];
 }
@@ -66,12 +64,9 @@ describe('[issue 11] words that were taken back name no session', () => {
   it('words after which somebody goes on were not left, and a command among them is still one', () => {
     const make = new ClaudeCodeRecords();
     const lines = [
-      make.user('<command-name>/loom</command-name>', { parentUuid: null }),
-      make.assistant('m1', text('Woven.')),
-      make.user('Spin.', { parentUuid: null }),
-      make.assistant('m2', text('Spun.')),
-      make.user('Dye it.', { parentUuid: 'u2' }),
-      make.assistant('m3', text('Dyed.')),
+      ...make.turn('<command-name>/loom</command-name>', 'm1', 'Woven.', { parentUuid: null }),
+      ...make.turn('Spin.', 'm2', 'Spun.', { parentUuid: null }),
+      ...make.turn('Dye it.', 'm3', 'Dyed.', { parentUuid: 'u2' }),
     ];
     expect(titleIn(lines)).toBe('Spin.');
     expect(titleIn([...lines.slice(0, 2), ...lines.slice(4)])).toBe('Dye it.');

@@ -1,3 +1,4 @@
+/** A thread as Markdown, text or JSON lines. It needs no reader and no Node. */
 import { timeline, writeLedger } from '@toolthread/core';
 import type { Item, LedgerEvent, Thread } from '@toolthread/core';
 import { BlocksWriter } from '@toolthread/core/blocks';

@@ -1,9 +1,10 @@
 /** What a node is called where nobody says it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { defaultData } from '../../data-folder.ts';
+import { fileText } from '../../file-text.ts';
 import { notedDatabase } from '../../noted-database.ts';
 
 interface Environment {
@@ -27,7 +28,8 @@ export function ownNodeName(data: string, env: Environment): string {
 
 /** Undefined: it has none yet. */
 export function knownNodeName(data: string, env: Environment): string | undefined {
-  if (existsSync(nodeNameFile(data))) return readFileSync(nodeNameFile(data), 'utf8').trim();
+  const kept = fileText(nodeNameFile(data));
+  if (kept !== undefined) return kept.trim();
   return notedDatabase(data) === undefined ? undefined : formerName(data, env);
 }
 

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isFields, parsedJson } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
+import { fileText, givenText } from '../../file-text.ts';
 import { systemTrouble } from '../../system-trouble.ts';
 
 export type ReadConfig =
@@ -14,9 +14,10 @@ const CONFIG_NAME = 'toolthread.json';
 /** The file that was named, which must be there; or the data folder's, if it has one. `readConfig(undefined, data)` */
 export function readConfig(named: string | undefined, data: string): ReadConfig {
   const file = named === undefined ? join(data, CONFIG_NAME) : resolve(named);
-  if (named === undefined && !existsSync(file)) return { ok: true, file: undefined, fields: {} };
   try {
-    const fields = parsedJson(readFileSync(file, 'utf8'));
+    const text = named === undefined ? fileText(file) : givenText(file);
+    if (text === undefined) return { ok: true, file: undefined, fields: {} };
+    const fields = parsedJson(text);
     return isFields(fields)
       ? { ok: true, file, fields }
       : { ok: false, reason: `${file} does not contain a JSON object.` };

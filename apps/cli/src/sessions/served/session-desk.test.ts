@@ -29,20 +29,14 @@ function codexAt(time: number, ...lines: readonly Line[]): string {
 
 const claude = (): ClaudeSession => new ClaudeSession('/p', 'main', Date.now()).user('one');
 const system = (fields: object): string => JSON.stringify({ type: 'system', isSidechain: false, ...fields });
+const ENDED = system({ subtype: 'turn_duration', durationMs: 5 });
 
 it.each([
   ['of Codex: the run is over', true, ROLLOUT, codex(meta, begun, asked, answered, completed)],
   ['of Codex: the run goes on', false, ROLLOUT, codex(meta, begun, asked, answered)],
   ['of Codex: a line is being written', false, ROLLOUT, `${codex(meta, begun, asked, answered, completed)}{"timest`],
   ['of Codex: asked again', false, ROLLOUT, codex(meta, begun, asked, answered, completed, asked)],
-  [
-    'of Claude Code: the turn is over',
-    true,
-    '.claude/projects/-p/a.jsonl',
-    claude()
-      .says('Done.')
-      .raw(system({ subtype: 'turn_duration', durationMs: 5 })).text,
-  ],
+  ['of Claude Code: the turn is over', true, '.claude/projects/-p/a.jsonl', claude().says('Done.').raw(ENDED).text],
   [
     'of Claude Code: the response says that it ends the turn',
     true,
@@ -72,6 +66,18 @@ it.each([
   expect(await rests('.claude/projects/-p/a.jsonl', text, seconds)).toBe(isAtRest);
 });
 
+it.each([
+  ['words', 5, (one: ClaudeSession) => one.says('Let me look.')],
+  ['words', 25, (one: ClaudeSession) => one.says('Let me look.')],
+  ['words, and that they end the turn', 5, (one: ClaudeSession) => one.says('Done.').raw(ENDED)],
+  ['a call', 25, (one: ClaudeSession) => one.calls('c1', 'Bash', {})],
+])('[issue 13] the list says done if the thread does, and not before: after %s, %s s ago', async (_, seconds, say) => {
+  const written = new ClaudeSession('/p', 'main', Date.now() - seconds * 1000);
+  const path = '.claude/projects/-p/a.jsonl';
+  const { text } = say(written.user('one'));
+  expect(await stateOf(path, text)).toBe((await rests(path, text, seconds)) ? 'done' : 'working');
+});
+
 const MONTHS_AGO = new Date('2026-04-30T09:00:00Z').getTime();
 const called = ['response_item', { type: 'function_call', call_id: 'c', name: 'shell', arguments: '{}' }] as const;
 
@@ -93,15 +99,24 @@ it.each([
   },
 );
 
-/** Whether a file that was last written so long ago is told to be over. */
-async function rests(path: string, text: string, seconds: number): Promise<boolean> {
+/** A desk on which one file lies. */
+function deskWith(path: string, text: string): { readonly desk: SessionDesk; readonly file: string } {
   const home = folder();
   const file = join(home, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+  return { desk: new SessionDesk({ ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache') }), file };
+}
+
+async function stateOf(path: string, text: string): Promise<string | undefined> {
+  return (await deskWith(path, text).desk.list()).sessions[0]?.state;
+}
+
+/** Whether a file that was last written so long ago is told to be over. */
+async function rests(path: string, text: string, seconds: number): Promise<boolean> {
+  const { desk, file } = deskWith(path, text);
   const written = Date.now() / 1000 - seconds;
   utimesSync(file, written, written);
-  const desk = new SessionDesk({ ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache') });
   await desk.list();
   const opened = await desk.open(idOf(file));
   if (!opened.ok) throw new Error(opened.message);
@@ -110,3 +125,11 @@ async function rests(path: string, text: string, seconds: number): Promise<boole
   desk.close(opened.number);
   return rest?.ended.at(-1)?.type === 'thread.closed';
 }
+
+it.each(['{}\n', '\n', 'x\n'])('a file that is given with very many lines is not read: %j', async (line) => {
+  const desk = new SessionDesk({ HOME: folder() });
+  const taken = await desk.take({ name: 'a.jsonl', text: line.repeat(150_001) });
+  expect(taken).toMatchObject({ ok: false, code: 'session_too_large' });
+  expect(taken.ok ? '' : taken.message).toContain('150,000 records');
+  expect(await desk.take({ name: 'a.jsonl', text: line.repeat(1000) })).toMatchObject({ code: 'session_unreadable' });
+});

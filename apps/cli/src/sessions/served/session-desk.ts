@@ -9,6 +9,7 @@ import type { EventDraft } from '@toolthread/core';
 import { sessionState } from '@toolthread/core/summary';
 import { formatSize, shortPath } from '@toolthread/core/text';
 import type { ListedSession, SessionFile, SessionList, SessionRest } from '@toolthread/server';
+import { hasMoreLines, unpackedSize } from '@toolthread/transcripts';
 import { LARGE_BYTES, openSession } from '../../thread/open-session.ts';
 import { insideOf } from '../../thread/read-thread.ts';
 import { listSessions, newest } from '../list-sessions.ts';
@@ -19,10 +20,12 @@ import { SessionReading } from './session-reading.ts';
 
 /** So lately something was written: somebody is at work there. */
 const LATELY_MS = 60_000;
-/** The same where the last words look like the end. If they are not, what is told of the end is taken back. */
-const ANSWERED_MS = 15_000;
 /** Whoever was asked, or was at work, so long ago does not go on. */
 const LEFT_MS = 3_600_000;
+
+/** However short: as events they take some hundred bytes each, and 2,000,000 of them, in a file of 6 MB, took a gigabyte. */
+const MOST_RECORDS = 150_000;
+const MANY = `${MOST_RECORDS.toLocaleString('en')} records`;
 
 const QUIET = { show: () => undefined, clear: () => undefined };
 
@@ -93,11 +96,12 @@ export class SessionDesk {
         code: 'no_such_session',
         message: 'There is no such session on this computer any more.',
       };
-    const { unpackedSize } = await import('@toolthread/transcripts');
     const { path, summary } = session;
     const size = insideOf(path) === undefined ? await unpackedSize(path, this.#large) : 0;
     if (size >= this.#large)
-      return { ok: false, code: 'session_too_large', message: tooLarge(summary.session, this.#large) };
+      return { ok: false, code: 'session_too_large', message: tooLarge(summary.session, formatSize(this.#large)) };
+    if (insideOf(path) === undefined && (await hasMoreLines(path, MOST_RECORDS)))
+      return { ok: false, code: 'session_too_large', message: tooLarge(summary.session, MANY) };
     const reading = await SessionReading.open(path);
     if ('what' in reading)
       return {
@@ -125,6 +129,10 @@ export class SessionDesk {
     const forget = (): void => rmSync(folder, { recursive: true, force: true });
     try {
       writeFileSync(path, text, { mode: 0o600 });
+      if (await hasMoreLines(path, MOST_RECORDS)) {
+        forget();
+        return { ok: false, code: 'session_too_large', message: tooLarge(null, MANY) };
+      }
       const opened = await openSession(path);
       const reading = opened.ok ? await SessionReading.open(path) : undefined;
       if (!opened.ok || reading === undefined || 'what' in reading) {
@@ -223,17 +231,18 @@ function listed(id: string, session: Session, home: string, now: number): Listed
  * go on, the clock tells, by the last record: a file that was copied or restored just now has old records, and nobody is at work in it ([L3]).
  */
 function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, isToldOver: boolean, now: number): boolean {
-  const isOver = turn === 'over' || turn === 'failed' || turn === 'stopped';
-  if (isOver && isToldOver) return true;
-  return now - Math.min(endedAt ?? mtimeMs, mtimeMs) > (isOver ? ANSWERED_MS : LEFT_MS);
+  const last = Math.min(endedAt ?? mtimeMs, mtimeMs);
+  if (turn === 'open' || turn === 'asks') return now - last > LEFT_MS;
+  // If its last words are not the end, what is told of it is taken back.
+  return isToldOver || sessionState('answered', last, now) === 'done';
 }
 
 function isCutOff(event: EventDraft): boolean {
   return event.type === 'source.record' && event.rule === 'cut off';
 }
 
-function tooLarge(session: string | null, large: number): string {
-  return `This session has more than ${formatSize(large)}: too much for the page. In a terminal, ${openWords(session)} shows it.`;
+function tooLarge(session: string | null, much: string): string {
+  return `This session has more than ${much}: too much for the page. In a terminal, ${openWords(session)} shows it.`;
 }
 
 /** Without a path: those are not told. */

@@ -10,7 +10,7 @@ import type { Repository } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
 import { linkAt } from './link-follower.ts';
 import type { Link } from './link-follower.ts';
-import { harmlessConfig } from './harmless-config.ts';
+import { harmlessConfig } from './config/harmless-config.ts';
 import { ifThere } from './if-there.ts';
 import type { Guard, Known } from './guard-repositories.ts';
 import { regainAccess } from './regain-access.ts';

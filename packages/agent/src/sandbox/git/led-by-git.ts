@@ -6,14 +6,14 @@ import { readdirSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isBelow, isBelowOneOf, systemPath } from './byte-path.ts';
-import { configurationsOfTheUser, configured, expanded } from './configured.ts';
+import { configurationsOfTheUser, configured, expanded } from './config/configured.ts';
 import { linkFollower } from './link-follower.ts';
 import type { Followed, Link } from './link-follower.ts';
 import { foldersBehind, waysBehind } from './folders-behind.ts';
 import { ifThere } from './if-there.ts';
 import { inSlices } from '../../in-slices.ts';
 import { CONTROLS, isGitFolder } from './is-git-folder.ts';
-import type { Names } from './named-by.ts';
+import type { Names } from './config/named-by.ts';
 import { shapeOf } from './shape-of.ts';
 
 /** Byte paths in the folders that may be written. */

@@ -15,7 +15,7 @@ import { bytePath } from './byte-path.ts';
 import { disarmRepositories } from './disarm-repositories.ts';
 import { findBubblewrap } from '../find-bubblewrap.ts';
 import { foldersBehind } from './folders-behind.ts';
-import { harmlessConfig } from './harmless-config.ts';
+import { harmlessConfig } from './config/harmless-config.ts';
 import { guardRepositories } from './guard-repositories.ts';
 import { ledByGit } from './led-by-git.ts';
 

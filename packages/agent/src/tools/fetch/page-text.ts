@@ -5,6 +5,7 @@
 import { Tokenizer } from 'htmlparser2';
 import type { TokenizerCallbacks } from 'htmlparser2';
 import { oneSpaced } from './one-spaced.ts';
+import { SlicedPieces } from './sliced-pieces.ts';
 import { TextLines } from './text-lines.ts';
 
 export interface Page {
@@ -12,11 +13,15 @@ export interface Page {
   readonly text: string;
 }
 
-/** `pageText('<h1>Hi</h1>', new URL('https://example.org/')).text === '# Hi'` */
-export function pageText(html: string, base: URL): Page {
-  const reader = new PageReader(html, base);
+/** `pageText(['<h1>H', 'i</h1>'], new URL('https://example.org/')).text === '# Hi'`: the page comes in pieces, and is never in memory as a whole. */
+export function pageText(html: Iterable<string>, base: URL): Page {
+  const pieces = new SlicedPieces();
+  const reader = new PageReader(pieces, base);
   const tokenizer = new Tokenizer({}, reader);
-  tokenizer.write(html);
+  for (const piece of html) {
+    pieces.add(piece);
+    tokenizer.write(piece);
+  }
   tokenizer.end();
   return reader.page();
 }
@@ -33,7 +38,7 @@ const BLOCKS = new Set(
 const APART = new Set('p h1 h2 h3 h4 h5 h6 ul ol table blockquote pre section article'.split(' '));
 
 class PageReader implements TokenizerCallbacks {
-  readonly #html: string;
+  readonly #html: SlicedPieces;
   readonly #base: URL;
   readonly #lines = new TextLines();
   #title: string | undefined;
@@ -45,7 +50,7 @@ class PageReader implements TokenizerCallbacks {
   #name = '';
   #value = '';
 
-  constructor(html: string, base: URL) {
+  constructor(html: SlicedPieces, base: URL) {
     this.#html = html;
     this.#base = base;
   }

@@ -4,28 +4,31 @@ import { asksApproval } from '../../ledger/queries/asks-approval.ts';
 
 /** All forms in which an interrupt can be settled, as a JSON Schema: what it refuses the server refuses, and nothing else. */
 export function responseSchema(request: Request): JsonObject {
-  return asksApproval(request) ? DECISION : answersSchema(request);
+  return asksApproval(request) ? decisionSchema(request) : answersSchema(request);
 }
 
 /** The longest reason that the server accepts with a decision. */
 const REASON: JsonObject = { type: 'string', maxLength: 10_000 };
 
-const DECISION: JsonObject = {
-  anyOf: [
-    form({ decision: { enum: ['once', 'thread', 'always', 'deny'] } }, { reason: REASON }),
-    form(
-      {
-        decision: { const: 'edit' },
-        arguments: {
-          anyOf: [{ type: 'object' }, { type: 'string' }],
-          description: 'What shall run instead: an object, or one as JSON text.',
+function decisionSchema({ keepsAlways }: Request): JsonObject {
+  const words = ['once', 'thread', ...(keepsAlways ? ['always'] : []), 'deny'];
+  return {
+    anyOf: [
+      form({ decision: { enum: words } }, { reason: REASON }),
+      form(
+        {
+          decision: { const: 'edit' },
+          arguments: {
+            anyOf: [{ type: 'object' }, { type: 'string' }],
+            description: 'What shall run instead: an object, or one as JSON text.',
+          },
         },
-      },
-      { reason: REASON },
-    ),
-    plainDecision({ type: 'boolean' }),
-  ],
-};
+        { reason: REASON },
+      ),
+      plainDecision({ type: 'boolean' }),
+    ],
+  };
+}
 
 /** As many answers as there are questions, or each with its question; a question can be declined, too. */
 function answersSchema({ questions }: Request): JsonObject {

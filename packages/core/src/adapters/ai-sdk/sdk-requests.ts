@@ -13,7 +13,7 @@ export function nameOf({ step, part, call, name }: SdkCall): Named {
 }
 
 export function askDraft(request: string, call: SdkCall | undefined, part: Fields): EventDraft {
-  const { kind, questions, covers, expires_at, proposed_arguments } = fieldsOf(part['toolthread']);
+  const { kind, questions, covers, keeps_always, expires_at, proposed_arguments } = fieldsOf(part['toolthread']);
   const title = filledTextOf(part['reason']);
   const asked = {
     type: 'request.opened',
@@ -23,7 +23,7 @@ export function askDraft(request: string, call: SdkCall | undefined, part: Field
     ...(call === undefined || kind !== undefined ? {} : { proposed_arguments: call.arguments }),
     ...(title === undefined ? {} : { title }),
   } as const;
-  const own = { kind, questions, covers, expires_at, proposed_arguments };
+  const own = { kind, questions, covers, keeps_always, expires_at, proposed_arguments };
   const said = Object.entries(own).filter(([, value]) => value !== undefined);
   return ownDraft({ ...asked, ...Object.fromEntries(said) }) ?? asked;
 }
@@ -54,8 +54,9 @@ export function requestParts(metadata: unknown): readonly Fields[] {
 }
 
 /** What `requestData` tells of a request, in the ledger's words. */
-export function toldRequest({ kind, questions, covers, expiresAt, proposedArguments }: Fields): Fields {
-  return { kind, questions, covers, expires_at: expiresAt, proposed_arguments: proposedArguments };
+export function toldRequest({ kind, questions, covers, keepsAlways, expiresAt, proposedArguments }: Fields): Fields {
+  const own = { expires_at: expiresAt, proposed_arguments: proposedArguments };
+  return { kind, questions, covers, keeps_always: keepsAlways, ...own };
 }
 
 /** What is asked, by its name. An id is asked once. */

@@ -5,7 +5,7 @@
 import { oneLine } from '../../timeline/lines/cut-result.ts';
 import { CodeLines } from '../code-lines.ts';
 import type { StoredMark } from './stored-mark.ts';
-import { endOfLine } from '../../text/end-of-line.ts';
+import { endOfLine } from '../../text/line-ends/end-of-line.ts';
 
 const CALL = '🔧 **Tool Call:** ';
 const RESULT = '✅ **';

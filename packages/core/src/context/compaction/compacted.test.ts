@@ -222,6 +222,15 @@ describe('what is left', () => {
     expect(await manager.compactIfNeeded(() => 'what was')).toBe('compacted');
   });
 
+  it('is tried again by the next flush where the summary failed: what was said is in the request', async () => {
+    const manager = await worked(8, 300);
+    manager.addUserMessage('Mind the tests.');
+    await expect(manager.flushUserBuffer(() => Promise.reject(new Error('overloaded')))).rejects.toThrow('overloaded');
+    expect(manager.messages.at(-1)?.content).toBe('Mind the tests.');
+    expect(await manager.flushUserBuffer(() => 'what was')).toEqual({ compaction: 'compacted' });
+    expect(manager.messages.at(-1)?.content).toContain('Mind the tests.');
+  });
+
   it('fits, though the summary is too long itself', async () => {
     const manager = await worked(8, 300);
     expect(await manager.compactIfNeeded(() => '字'.repeat(50_000))).toBe('compacted');

@@ -3,6 +3,7 @@ import type { ContentPart, Usage } from '../../ledger/content-part.ts';
 import { fieldsOf, numberOf } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { moreCharacters } from '../../text/amounts/format-size.ts';
+import { isFirstHalf } from '../../ledger/json/is-first-half.ts';
 import type { CompletionMessage, CompletionPart } from '../completion-message.ts';
 
 /** Providers charge images by area, not by their bytes. */
@@ -45,8 +46,7 @@ export function cutToTokens(text: string, tokens: number): string {
 }
 
 function wholeCharacters(text: string, end: number): number {
-  const unit = text.charCodeAt(end - 1);
-  return unit >= 0xd800 && unit <= 0xdbff ? end - 1 : end;
+  return isFirstHalf(text.charCodeAt(end - 1)) ? end - 1 : end;
 }
 
 function quartersOf(unit: number): number {

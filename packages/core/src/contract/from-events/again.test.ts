@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { assistant, user } from '../../../test/contract-messages.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { foldThread, newThread, timeline } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
 import type { Message } from '../message.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
+import { fromMessages } from '../from-messages/from-messages.ts';
 import { contractReader } from './contract-reader.ts';
 
 const TIME = '2026-01-16T10:05:00.000Z';
@@ -191,4 +193,43 @@ describe('[L5] the work for a record does not grow with what came before', () =>
     expect(workOf(reader, event('agent.stream.chunk', { content: 'St' }))).toBeLessThan(80);
     expect(workOf(reader, event('agent.stream.chunk', { content: 'ep' }))).toBeLessThan(80);
   });
+});
+
+describe('[L4] a stored message that has the id of another', () => {
+  const twice = (kind: (id: string, content: string) => Message): string[] => [
+    ...lines(user('q'), kind('1', 'one'), kind('1', 'one')),
+    ...lines(user('q'), kind('1', 'one'), { ...kind('1', 'two'), timestamp: LATER }),
+    ...lines(user('q'), kind('1', 'on'), { ...kind('1', 'one'), timestamp: LATER }),
+  ];
+
+  test.each([
+    ['user', (id: string, content: string): Message => user(id, content)],
+    ['assistant', (id: string, content: string): Message => assistant(id, content)],
+  ])(
+    'is that message if it says the same, or goes on; with other words at another time it is its own: %s',
+    (role, kind) => {
+      const [q, one, two] = ['user q', `${role} one`, `${role} two`];
+      expect(twice(kind)).toEqual([q, one, q, one, two, q, `${role} on`]);
+    },
+  );
+
+  test.each([
+    ['A', 'B'],
+    ['A', 'A'],
+  ])(
+    'two turns of a back end that counts anew in each: the second one is there, with its calls and results: %s, %s',
+    (first, second) => {
+      const turn = (words: string, timestamp: string): Message[] => [
+        { ...user('1', `Ask ${words}`), timestamp },
+        { ...assistant('2', '', [{ name: 'search', args: { q: words } }]), timestamp },
+        { id: '3', role: 'tool', content: `Found ${words}`, timestamp, metadata: { tool_name: 'search' } },
+        { ...assistant('4', `Say ${words}`), timestamp },
+      ];
+      const history = [...turn(first, TIME), ...turn(second, LATER)];
+      const whole = toMessages(foldAll(fromMessages(history))).map(({ role, content }) => `${role} ${content}`);
+      expect(whole).toHaveLength(8);
+      expect(lines(...history)).toEqual(whole);
+      expect(lines(...history, ...history)).toEqual(whole);
+    },
+  );
 });

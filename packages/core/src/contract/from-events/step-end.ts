@@ -1,6 +1,7 @@
 import { numberOf, textOf } from '../../ledger/json/fields.ts';
 import type { StepCompleted } from '../../ledger/event/step-event.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
+import { reasonByStatus } from '../../ledger/fold/unrecorded-end.ts';
 import type { RunStatus } from '../../ledger/ledger-event.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { finishReasonOf, stepError, usageOf } from './run-status-of.ts';
@@ -26,18 +27,6 @@ export function stepEnd(
 export function endByStatus(
   status: RunStatus,
 ): { readonly reason: FinishReason; readonly calls: 'lost' | 'interrupted' } | undefined {
-  switch (status) {
-    case 'completed':
-      return { reason: 'stop', calls: 'lost' };
-    case 'failed':
-      return { reason: 'error', calls: 'interrupted' };
-    case 'cancelled':
-      return { reason: 'aborted', calls: 'interrupted' };
-    case 'queued':
-    case 'running':
-    case 'awaiting_user':
-      return undefined;
-    default:
-      return status satisfies never;
-  }
+  const reason = reasonByStatus(status);
+  return reason === undefined ? undefined : { reason, calls: reason === 'stop' ? 'lost' : 'interrupted' };
 }

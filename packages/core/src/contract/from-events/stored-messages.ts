@@ -6,6 +6,7 @@ import { postedParts, sourceId } from '../from-messages/read-message.ts';
 import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
 import { filesOf, storedCalls, storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
+import { KnownMessages } from './known-messages.ts';
 import type { Verdict } from './verdict.ts';
 import type { LiveCall, StepParts } from './live/live-calls.ts';
 import type { LiveSession } from './live/live-session.ts';
@@ -14,7 +15,7 @@ import type { ToldTurn } from './told-turn.ts';
 /** Stored messages, one at a time, beside what is told live: what both tell is told once. */
 export class StoredMessages {
   readonly #session: LiveSession;
-  readonly #ids = new Set<string>();
+  readonly #known = new KnownMessages();
   /** The turn that the stored messages tell again. */
   #again: ToldTurn | undefined;
   #isAsked = false;
@@ -25,10 +26,9 @@ export class StoredMessages {
 
   /** `isLate`: it was said before what was told last. */
   read(message: ReadMessage, isLate: boolean): Verdict {
-    if ('id' in message && message.id !== undefined) {
-      if (this.#ids.has(message.id)) return this.#repeat(message.kind, message.id);
-      this.#ids.add(message.id);
-    }
+    const isIdOfOther = 'id' in message && message.id !== undefined && this.#known.has(message.id);
+    if ('id' in message && message.id !== undefined && !this.#known.add(message.id, message))
+      return this.#repeat(message.kind, message.id);
     const { writer } = this.#session;
     const turn = this.#turn;
     switch (message.kind) {
@@ -37,7 +37,7 @@ export class StoredMessages {
         if (message.kind === 'user') this.#beginTurn(message, isLate);
         const parts = postedParts(message);
         const author = message.kind === 'user' ? HUMAN : SYSTEM;
-        const id = message.id === undefined ? {} : { client_id: message.id };
+        const id = message.id === undefined || isIdOfOther ? {} : { client_id: message.id };
         writer.write({ type: 'message.posted', author, parts, delivery: 'now', ...id });
         return { fate: 'shown' };
       }

@@ -165,6 +165,8 @@ describe('[L4] nothing is dropped in silence', () => {
 
   test('two messages of one id that say different things are both shown', () => {
     const history = [user('u1', 'yes'), user('u1', 'no'), assistant('a1', 'one'), assistant('a1', 'two')];
+    const beside = history.flatMap((message) => [message, { ...message }]);
+    expect(again(beside).map(({ content }) => content)).toEqual(['yes', 'no', 'one', 'two']);
     expect(again(history).map(({ content }) => content)).toEqual(['yes', 'no', 'one', 'two']);
   });
 

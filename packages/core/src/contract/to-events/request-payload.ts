@@ -12,6 +12,7 @@ export function requestPayload(state: ThreadState, request: Request): { readonly
     ...(request.questions.length === 0 ? {} : { questions: request.questions }),
     ...(request.proposedArguments === undefined ? {} : { proposed_arguments: request.proposedArguments }),
     ...(request.covers === undefined ? {} : { covers: request.covers }),
+    ...(request.keepsAlways ? { keeps_always: true } : {}),
     ...(request.expiresAt === undefined ? {} : { expires_at: request.expiresAt }),
   };
 }

@@ -2,7 +2,7 @@
 import { argsSummaryOf } from '../../ledger/json/args-summary.ts';
 import type { Call, CallResult } from '../../ledger/call.ts';
 import type { ToolCompleted } from '../../ledger/ledger-event.ts';
-import { jsonNodeOf } from '../../ledger/json/partial-json.ts';
+import { jsonNodeOf } from '../../ledger/json/growing/partial-json.ts';
 import { retryText } from '../../timeline/lines/call-note.ts';
 import { callArgs } from './call-args.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';

@@ -1,4 +1,5 @@
 import type { Json } from '../../ledger/json/json.ts';
+import { isFirstHalf } from '../../ledger/json/is-first-half.ts';
 import { jsonText } from '../foreign/json-text.ts';
 
 const MOST = 100;
@@ -7,9 +8,7 @@ const MOST = 100;
 export function summary(text: string): string {
   if (text.length <= MOST) return text;
   const cut = text.slice(0, MOST - 3);
-  const last = cut.charCodeAt(cut.length - 1);
-  const halfPair = last >= 0xd800 && last <= 0xdbff;
-  return `${halfPair ? cut.slice(0, -1) : cut}...`;
+  return `${isFirstHalf(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut}...`;
 }
 
 /** `valueSummary({ found: 3 }) === '{"found":3}'` */

@@ -215,6 +215,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     questions: optional(listOf(question)),
     proposed_arguments: optional(text),
     covers: optional(text),
+    keeps_always: optional(flag),
     expires_at: optional(amount),
   },
   'request.resolved': {

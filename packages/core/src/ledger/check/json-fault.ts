@@ -1,5 +1,5 @@
 import { isFields } from '../json/fields.ts';
-import { JSON_DEPTH_LIMIT } from '../json/read-from.ts';
+import { JSON_DEPTH_LIMIT } from '../json/growing/read-from.ts';
 
 /**
  * Why a value cannot be written as JSON, or nothing. Every writer and reader recurses, so depth is bounded here,

@@ -15,7 +15,7 @@ import type { Tell } from '../fact.ts';
 import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed, placeOfId } from './find-call.ts';
 import { orphanOutwardId, outwardId } from './outward-id.ts';
 import { placeKey } from './scope-key.ts';
-import { emptyPartialJson, feedPartialJson, latePartialJson } from '../json/partial-json.ts';
+import { emptyPartialJson, feedPartialJson, latePartialJson } from '../json/growing/partial-json.ts';
 import type { CallIndex, Early, Step, ThreadState } from '../thread-state.ts';
 import { extend, openStep, setPart } from './open-step.ts';
 

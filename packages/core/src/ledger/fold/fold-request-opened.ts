@@ -19,6 +19,7 @@ export function foldRequestOpened(state: ThreadState, event: RequestOpened, tell
     questions: event.questions ?? [],
     proposedArguments: event.proposed_arguments,
     covers: event.covers,
+    keepsAlways: event.keeps_always === true,
     expiresAt: event.expires_at,
     openedAt: event.at,
     seq: event.seq,

@@ -13,8 +13,9 @@ import { scopesAtWork } from '../scope-kind.ts';
 import { TOLD_AGAIN } from '../told-again.ts';
 import { changeScope } from './change-scope.ts';
 import { endStep } from './end-step.ts';
+import { unrecordedEnd } from './unrecorded-end.ts';
 import { PersistentMap } from '../../structure/persistent-map.ts';
-import type { Account, Checkpoint, StepEnd, ThreadState } from '../thread-state.ts';
+import type { Account, Checkpoint, ThreadState } from '../thread-state.ts';
 
 export function foldScopeOpened(state: ThreadState, event: ScopeOpened, tell: Tell): ThreadState {
   if (state.scopes.get(event.scope)?.opened !== undefined) {
@@ -51,7 +52,8 @@ export function foldClosed(
   for (const { before, after } of lost.changed) closed = tellCall(closed, before, after, tell);
   for (const [key] of state.openSteps.entries()) {
     const step = closed.steps.get(key);
-    if (step !== undefined) closed = endStep(closed, step, abandoned(event.at), tell);
+    // A step that never completed keeps what had arrived.
+    if (step !== undefined) closed = endStep(closed, step, unrecordedEnd('aborted', event.at), tell);
   }
   for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at, tell);
   const said = releaseHeld(closed, tell);
@@ -88,19 +90,6 @@ export function* lostCalls({ calls }: ThreadState, { at }: ThreadClosed): Genera
     yield;
   }
   return { changed, byPlace: byPlace.setAll(piece) };
-}
-
-/** A step that never completed keeps what had arrived. */
-function abandoned(at: number): StepEnd {
-  return {
-    reason: 'aborted',
-    discarded: false,
-    at,
-    usage: undefined,
-    durationMs: undefined,
-    error: undefined,
-    retry: undefined,
-  };
 }
 
 /** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again, and what the thread is called and where it is stays. */

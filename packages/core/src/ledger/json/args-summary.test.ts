@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { argsSummary, argsSummaryOf } from './args-summary.ts';
-import { emptyPartialJson, feedPartialJson, type JsonNode, jsonNodeOf, jsonOf } from './partial-json.ts';
+import { emptyPartialJson, feedPartialJson, type JsonNode, jsonNodeOf, jsonOf } from './growing/partial-json.ts';
 
 function nodeOf(text: string): JsonNode {
   return jsonNodeOf(feedPartialJson(emptyPartialJson, text)) ?? { kind: 'null', complete: false };

@@ -1,5 +1,5 @@
 /** A call's arguments in a few words: the first three, each cut at 30 characters. */
-import type { JsonNode } from './json-node.ts';
+import type { JsonNode } from './growing/json-node.ts';
 
 const ARGUMENTS = 3;
 const LIMIT = 30;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changedWhole, exactJson, exactJsonSteps } from './exact-json.ts';
-import { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from './partial-json.ts';
+import { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from './growing/partial-json.ts';
 
 const digits = fc.stringMatching(/^[0-9]{1,40}$/);
 const aNumber = fc

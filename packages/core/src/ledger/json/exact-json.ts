@@ -1,6 +1,6 @@
 import { exactNumber } from './exact-number.ts';
 import type { Json } from './json.ts';
-import { QUOTE } from './read-from.ts';
+import { QUOTE } from './growing/read-from.ts';
 import { stringEnd, TURN_CHARACTERS } from './repeated-key.ts';
 
 /**
@@ -58,11 +58,11 @@ export function changedWhole(text: string): string | undefined {
 }
 
 /** Fifteen digits are always kept. This many characters of digits and a dot may not be. */
-const LONG = 16;
+export const LONG = 16;
 const ZERO = 0x30;
 const NINE = 0x39;
 const DOT = 0x2e;
-const MINUS = 0x2d;
+export const MINUS = 0x2d;
 /** A number that may be larger than the largest, or nearer to zero than the nearest. */
 const FAR = /[eE][+-]?\d{3}\d*\s*(?:[,}\]]|$)/;
 
@@ -79,7 +79,8 @@ function mayLoseDigits(text: string): boolean {
   return FAR.test(text);
 }
 
-function isOfNumber(code: number): boolean {
+/** A digit or a dot. */
+export function isOfNumber(code: number): boolean {
   return isDigit(code) || code === DOT;
 }
 

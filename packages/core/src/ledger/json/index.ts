@@ -20,10 +20,11 @@ export {
   jsonOf,
   type JsonNode,
   type PartialJson,
-} from './partial-json.ts';
+} from './growing/partial-json.ts';
 export { changedWhole, exactJson, exactJsonSteps } from './exact-json.ts';
 export { codeOf } from './code-of.ts';
 export { isLongJson, jsonPieces, type JsonPieces } from './json-pieces.ts';
+export { mostKeys } from './most-keys.ts';
 export { parsedJson } from './parsed-json.ts';
 export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess, type JsonBounds, type JsonExcess } from './json-gauge.ts';

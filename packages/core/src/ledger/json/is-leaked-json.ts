@@ -1,6 +1,6 @@
-import { emptyPartialJson } from './partial-json.ts';
-import { readFrom } from './read-from.ts';
-import type { Draft } from './read-from.ts';
+import { emptyPartialJson } from './growing/partial-json.ts';
+import { readFrom } from './growing/read-from.ts';
+import type { Draft } from './growing/read-from.ts';
 
 /** The fence of a call, its name, and right after it its arguments; and the end of a fence. */
 const FENCE = /^```\w*\s\s*(?={\s*"name":\s*"[^"]*",\s*"arg)|\n``*$/g;

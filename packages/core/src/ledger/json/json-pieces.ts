@@ -1,3 +1,5 @@
+import { isFirstHalf } from './is-first-half.ts';
+
 /** Only hostile data is nested deeper. Below this depth the size of a value is not estimated before it is written. */
 const DEEP = 64;
 /** Of one string at a time. A letter is at most six bytes of JSON. */
@@ -94,10 +96,6 @@ function* stringPieces(text: string, letters: number): Generator<string> {
 
 /** Halves of characters too: one that stands alone is escaped. */
 const ESCAPED = /["\\\p{Cc}\ud800-\udfff]/u;
-
-function isFirstHalf(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
 
 /**
  * Whether a value is worth writing in pieces: it is longer than so many letters, or very deep. Most values are neither, and are written

@@ -1,3 +1,5 @@
+import { isFields } from './fields.ts';
+
 /** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json;
@@ -13,5 +15,5 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
  * isJsonObject({ a: 1 }); //=> true
  */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isFields(value);
 }

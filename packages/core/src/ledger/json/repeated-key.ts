@@ -1,4 +1,4 @@
-import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, COLON, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './read-from.ts';
+import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, COLON, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './growing/read-from.ts';
 
 /**
  * A key that occurs twice in one object of a valid JSON text. `JSON.parse` takes the last one and says nothing; another reader on the

@@ -17,7 +17,6 @@ export { stopToContinue } from './stop-to-continue.ts';
 // Where a thread can be taken back to, and what was.
 export { doneSince, type DoneSince } from './done-since.ts';
 export { isBoundary, messageBoundaries, restAfter, type MessageBoundaries } from './message-boundaries.ts';
-export { stepsTakenBack } from './steps-taken-back.ts';
 export { versionMessage, versionsOf, type Versions } from './versions-of.ts';
 
 // What a file said that could not be read.

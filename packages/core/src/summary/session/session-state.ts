@@ -1,7 +1,7 @@
 import type { SessionTurn } from './session-turn.ts';
 
 /**
- * How a session of another agent is. `working`: its last turn is open, and its last record is less than a minute old. `open`: it is open, and nothing was
+ * How a session of another agent is. `working`: its last turn is open, and its last record is less than a minute old; or it may be over, and not a quarter of a minute ago. `open`: it is open, and nothing was
  * recorded since. `waiting`: a question to a person has no answer. `failed`: the last turn ended with an error.
  * `stopped`: it was cut off, by a person or a limit.
  */
@@ -9,6 +9,8 @@ export type SessionState = 'working' | 'open' | 'waiting' | 'failed' | 'stopped'
 
 /** If something was recorded within this time, the agent is at work. */
 const LATELY_MS = 60_000;
+/** The same where its last words look like the end. */
+const ANSWERED_MS = 15_000;
 
 /**
  * [L3] By its records alone, for every list: a file that was copied or touched just now is not at work. `lastAt`: when the last one was made; undefined
@@ -27,6 +29,8 @@ export function sessionState(turn: SessionTurn, lastAt: number | undefined, now:
       return 'failed';
     case 'stopped':
       return 'stopped';
+    case 'answered':
+      return lastAt !== undefined && now - lastAt < ANSWERED_MS ? 'working' : 'done';
     case 'over':
       return 'done';
     default:

@@ -5,18 +5,21 @@ import { stopOf } from '../../ledger/queries/stop-of.ts';
 import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 
-/** The last turn of a session, as its file leaves it ([L3]). `asks`: a question to a person has no answer. `stopped`: it was cut off. */
-export type SessionTurn = 'open' | 'asks' | 'failed' | 'stopped' | 'over';
+/**
+ * The last turn of a session, as its file leaves it ([L3]). `asks`: a question to a person has no answer. `stopped`: it was cut off. `answered`: its last words
+ * are said, and nothing tells whether a call follows them or it is over.
+ */
+export type SessionTurn = 'open' | 'asks' | 'failed' | 'stopped' | 'answered' | 'over';
 
 /**
- * How the last turn of another agent's session is. It is the same before and after the thread is closed.
+ * How the last turn of another agent's session is. It is the same before and after the thread is closed, which tells that one that was `answered` is over.
  *
  * @example
  * turnOf(exampleState); //=> 'over'
  */
 export function turnOf(state: ThreadState): SessionTurn {
   const turn = lastTurn(state);
-  return turn === 'over' && isUnderWay(state) ? 'open' : turn;
+  return (turn === 'over' || turn === 'answered') && isUnderWay(state) ? 'open' : turn;
 }
 
 /** The file says that a run began, and not that it ended. */
@@ -44,7 +47,8 @@ function afterStep(step: Step, state: ThreadState): SessionTurn {
   if (step.end?.error !== undefined || step.end?.reason === 'error') return 'failed';
   if (asks(step, state)) return 'asks';
   // The model has not said anything to the results yet, or it has only thought: its words or its calls are still to come.
-  return hasCall(step, state) || hasOnlyThought(step) ? 'open' : 'over';
+  if (hasCall(step, state) || hasOnlyThought(step)) return 'open';
+  return step.end === undefined ? 'answered' : 'over';
 }
 
 /** A file tells of thoughts as soon as they are over, and of what comes of them later. */

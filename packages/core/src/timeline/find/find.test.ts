@@ -13,8 +13,8 @@ import { walkSources } from './walk-sources.ts';
 import { wayTo } from './way-to.ts';
 
 const itemsOf = (name: string): readonly Item[] => [...timeline(threadOf(readGolden(name))).items];
-const found = (items: Iterable<Item>, words: string): object[] =>
-  [...hitsOf(items, words)].filter((hit) => hit !== undefined);
+const found = (items: Iterable<Item>, ...phrases: readonly string[]): object[] =>
+  [...hitsOf(items, phrases)].filter((hit) => hit !== undefined);
 
 describe('the way to an item', () => {
   test.each(goldenNames)('%s: every item and entry has one, by its key alone', (name) => {
@@ -35,6 +35,16 @@ describe('the way to an item', () => {
 });
 
 describe('words are found', () => {
+  const posted = (text: string): readonly Item[] => {
+    const draft: EventDraft = {
+      type: 'message.posted',
+      author: '@human',
+      parts: [{ type: 'text', text }],
+      delivery: 'now',
+    };
+    return [...timeline(threadOf(eventsOf([draft]))).items];
+  };
+
   test('wherever they are said, in any history: each text holds the words that are in it', () => {
     fc.assert(
       fc.property(
@@ -57,23 +67,23 @@ describe('words are found', () => {
   });
 
   test('in capitals or not, across lines and between marks, and as they stand: no sign is a pattern', () => {
-    const said = (text: string): readonly Item[] => {
-      const draft: EventDraft = {
-        type: 'message.posted',
-        author: '@human',
-        parts: [{ type: 'text', text }],
-        delivery: 'now',
-      };
-      return [...timeline(threadOf(eventsOf([draft]))).items];
-    };
-    expect(found(said('Exit\n  code 1, exit code 2'), 'EXIT CODE')).toEqual([
+    expect(found(posted('Exit\n  code 1, exit code 2'), 'EXIT CODE')).toEqual([
       { index: 0, key: '0', nth: 0 },
       { index: 0, key: '0', nth: 1 },
     ]);
-    expect(found(said('it is **very** slow'), 'is very slow')).toHaveLength(1);
-    expect(found(said('a.b'), 'a.b')).toHaveLength(1);
-    expect(found(said('axb'), 'a.b')).toEqual([]);
-    expect(found(said('x'), '  ')).toEqual([]);
+    expect(found(posted('it is **very** slow'), 'is very slow')).toHaveLength(1);
+    expect(found(posted('a.b'), 'a.b')).toHaveLength(1);
+    expect(found(posted('axb'), 'a.b')).toEqual([]);
+    expect(found(posted('x'), '  ')).toEqual([]);
+    expect(found(posted('x'))).toEqual([]);
+  });
+
+  test('of several phrases, all in one text, it has one place: where to begin to read', () => {
+    const items = ['the parser is slow, the parser is', 'slow', 'slow, says **the** parser'].flatMap(posted);
+    expect(found(items, 'slow', ' the parser ')).toEqual([
+      { index: 0, key: '0', nth: 0 },
+      { index: 2, key: '0', nth: 0 },
+    ]);
   });
 });
 

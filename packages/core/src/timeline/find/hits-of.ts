@@ -1,5 +1,7 @@
+import { composed } from '../../text/composed.ts';
 import type { Item } from '../item.ts';
 import { saidTexts } from './said-texts.ts';
+import { wordsBegin } from './words-begin.ts';
 import { wordsPattern } from './words-pattern.ts';
 
 /** A place in a thread where the words are. */
@@ -8,7 +10,7 @@ export interface Hit {
   readonly index: number;
   /** The item or entry that says it. */
   readonly key: string;
-  /** Which of those that this item or entry has, from 0. */
+  /** Which of those that this item or entry has, from 0. Of several phrases it has one: where they begin. */
   readonly nth: number;
 }
 
@@ -19,21 +21,21 @@ const MOST = 10_000;
 const MARKS = /[*_`~][*_`~]*/g;
 
 /**
- * Where words are in a thread: all of it, not only what is drawn. A pause comes after each item of the outermost list, and whoever looks in a
- * long thread lets others go on there.
+ * Where phrases are in a thread: all of it, not only what is drawn. Of several, all are in one text, as a search of all threads finds them. A
+ * pause comes after each item of the outermost list, and whoever looks in a long thread lets others go on there.
  *
  * @example
  * import { timeline } from '@toolthread/core';
- * [...hitsOf(timeline(exampleThread).items, 'linter')].filter((hit) => hit !== undefined); //=> [{ index: 2, key: '2', nth: 0 }]
+ * [...hitsOf(timeline(exampleThread).items, ['linter'])].filter((hit) => hit !== undefined); //=> [{ index: 2, key: '2', nth: 0 }]
  */
-export function* hitsOf(items: Iterable<Item>, words: string): Iterable<Hit | undefined> {
-  const sought = words.trim();
-  if (sought === '') return;
-  const pattern = wordsPattern(sought, 'giu');
+export function* hitsOf(items: Iterable<Item>, phrases: readonly string[]): Iterable<Hit | undefined> {
+  const sought = phrases.map((phrase) => phrase.trim()).filter((phrase) => phrase !== '');
+  if (sought.length === 0) return;
+  const patterns = sought.map((phrase) => wordsPattern(phrase, 'giu'));
   let [index, found] = [0, 0];
   for (const item of items) {
     for (const { source, text } of saidTexts([item])) {
-      const count = countIn(text, pattern);
+      const count = countIn(text, patterns);
       for (let nth = 0; nth < count; nth += 1) {
         yield { index, key: source.key, nth };
         found += 1;
@@ -45,7 +47,11 @@ export function* hitsOf(items: Iterable<Item>, words: string): Iterable<Hit | un
   }
 }
 
-function countIn(said: string, pattern: RegExp): number {
-  const text = said.normalize('NFC');
-  return text.match(pattern)?.length ?? text.replace(MARKS, '').match(pattern)?.length ?? 0;
+function countIn(said: string, patterns: readonly RegExp[]): number {
+  const text = composed(said);
+  const [only] = patterns;
+  if (only !== undefined && patterns.length === 1)
+    return text.match(only)?.length ?? text.replace(MARKS, '').match(only)?.length ?? 0;
+  const hasAll = [text, text.replace(MARKS, '')].some((each) => wordsBegin(each, patterns) !== undefined);
+  return hasAll ? 1 : 0;
 }

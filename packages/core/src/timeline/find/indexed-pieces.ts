@@ -1,5 +1,6 @@
 import { TermSet } from './term-set.ts';
 import { foldedCode, indexedText } from './terms-of.ts';
+import { isFirstHalf } from '../../ledger/json/is-first-half.ts';
 
 /** How many characters are read before the event loop gets a turn. */
 const SLICE = 50_000;
@@ -37,8 +38,7 @@ export function* indexedPieces(text: string): Iterable<string> {
 /** Not between the two halves of a letter. */
 function sliceEnd(text: string, from: number): number {
   const end = Math.min(from + SLICE, text.length);
-  const last = text.charCodeAt(end - 1);
-  return end < text.length && last >= 0xd800 && last <= 0xdbff ? end + 1 : end;
+  return end < text.length && isFirstHalf(text.charCodeAt(end - 1)) ? end + 1 : end;
 }
 
 /** As `lowered(indexedText(text))` has them: white space is one space, where a slice ends too. Gives how many there are. */

@@ -1,6 +1,7 @@
 /** What was said in a thread, settled: the texts that a search over all threads looks at. */
 import { callStatus } from '../../ledger/call.ts';
 import { memberName } from '../../ledger/scope-kind.ts';
+import { composed } from '../../text/composed.ts';
 import type { Entry, Item } from '../item.ts';
 import { saidText } from './said-texts.ts';
 import { whoseOf } from './whose-of.ts';
@@ -39,7 +40,7 @@ export interface Sayer {
 export function saidOf(sayer: Sayer): Said | undefined {
   if (!isSettled(sayer)) return undefined;
   const { source, item } = sayer;
-  const text = saidText(source).normalize('NFC');
+  const text = composed(saidText(source));
   if (text === '') return undefined;
   const agent = 'scope' in item ? memberName(item.scope) : undefined;
   return {

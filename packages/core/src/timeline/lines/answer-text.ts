@@ -26,6 +26,9 @@ export function answerText({ segments }: AnswerItem): string {
   return text;
 }
 
+/** Characters, on average over an answer. Claude Code often records the tokens as they were when a response began: a count that cannot be true is not told. */
+const LONGEST_TOKEN = 16;
+
 /**
  * What is under an answer: who, how long, how many tokens, which model.
  *
@@ -34,12 +37,11 @@ export function answerText({ segments }: AnswerItem): string {
  * const answer = [...timeline(exampleThread).items].find((item) => item.kind === 'answer');
  * answer && answerMeta(answer); //=> 'Assistant · 1.2s · 50 tokens'
  */
-export function answerMeta(
-  { scope, state, model, durationMs, tokens }: AnswerItem,
-  language: Language = english,
-): string {
+export function answerMeta(item: AnswerItem, language: Language = english): string {
+  const { scope, state, model, durationMs } = item;
   const name = speakerName(scope, language);
   if (state === 'streaming') return `${formatMeta({ name }, language)} · ${language.say('writing…')}`;
+  const tokens = answerText(item).length > LONGEST_TOKEN * (item.tokens ?? 0) ? undefined : item.tokens;
   return [
     formatMeta({ name, durationMs, tokens }, language),
     ...(model === undefined ? [] : [language.told(model)]),

@@ -2,14 +2,15 @@
 import type { Call } from '../../ledger/call.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
 import type { Json } from '../../ledger/json/json.ts';
-import type { JsonNode, PartialJson } from '../../ledger/json/partial-json.ts';
+import type { JsonNode, PartialJson } from '../../ledger/json/growing/partial-json.ts';
 import {
   emptyPartialJson,
   feedPartialJson,
   jsonHeadOf,
   jsonNodeOf,
   partialJsonStatus,
-} from '../../ledger/json/partial-json.ts';
+} from '../../ledger/json/growing/partial-json.ts';
+import { behind } from '../../text/behind.ts';
 import { ellipsis, endOf } from '../../text/ellipsis.ts';
 import { oneLine } from './cut-result.ts';
 
@@ -100,11 +101,16 @@ function inputOf(call: Call): PartialJson {
  * wholeArguments(exampleCall); //=> 'query=parser'
  */
 export function wholeArguments(call: Call): string {
+  return wholeArgumentPieces(call).join('');
+}
+
+/** The same in pieces, each of which but the first begins with a newline: of a long value there is no copy. */
+export function wholeArgumentPieces(call: Call): readonly string[] {
   const node = nodeOf(call);
-  if (node?.kind !== 'object') return executedArguments(call) ?? call.arguments;
-  return Array.from(node.entries, ([key, value]) => {
-    return `${oneLine(key)}=${value.kind === 'string' ? value.text : indented(value, '')}`;
-  }).join('\n');
+  if (node?.kind !== 'object') return behind('', executedArguments(call) ?? call.arguments);
+  return Array.from(node.entries).flatMap(([key, value], index) =>
+    behind(`${index === 0 ? '' : '\n'}${oneLine(key)}=`, value.kind === 'string' ? value.text : indented(value, '')),
+  );
 }
 
 /** What a line may well hold of a list or an object. */

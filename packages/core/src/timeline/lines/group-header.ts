@@ -1,8 +1,6 @@
 /** The header of a closed group: its state now. */
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
-import { NEW_CLOCK, ran, clockSpans, saw, waited } from '../../ledger/work/work-clock.ts';
-import type { WorkClock } from '../../ledger/work/work-clock.ts';
 import { english } from '../../text/language/english.ts';
 import type { Language } from '../../text/language/language.ts';
 import type { GroupItem } from '../item.ts';
@@ -22,13 +20,8 @@ export interface GroupHeader {
   /** While working: the newest that runs; while none runs yet, the newest that is about to. */
   readonly call: Call | undefined;
   readonly counts: HeaderCounts;
-  /**
-   * Once it is over: how long its calls took, where they tell it, else how long it took itself, without the time in which it did nothing
-   * but wait for a person.
-   */
+  /** Once it is over: how long its calls took, without waiting for a person, where their times tell it. */
   readonly durationMs: number | undefined;
-  /** Whose time that is: its calls tell it, or it is what passed from its first record to its last. */
-  readonly durationOf: 'calls' | 'group' | undefined;
   /** A check mark: every call is done, and none failed ([L3]). */
   readonly check: boolean;
 }
@@ -49,7 +42,6 @@ const COUNTED: readonly (keyof HeaderCounts)[] = ['failed', 'waiting', 'interrup
 export function groupHeader(group: GroupItem, language: Language = english): GroupHeader | undefined {
   const { tally } = group;
   const state = stateOf(group);
-  const took = isOver(state) ? durationOf(group) : undefined;
   if (tally.calls === 0 && state !== 'thinking') return undefined;
   return {
     state,
@@ -57,8 +49,7 @@ export function groupHeader(group: GroupItem, language: Language = english): Gro
     calls: tally.calls,
     call: state === 'working' ? newestOpenCall(group) : undefined,
     counts: { ...tally, lost: withoutResult(group) },
-    durationMs: took?.ms,
-    durationOf: took?.of,
+    durationMs: isOver(state) ? durationOf(group) : undefined,
     check: state === 'done' && tally.done === tally.calls,
   };
 }
@@ -122,39 +113,12 @@ function isOver(state: GroupState): boolean {
   return state !== 'thinking' && state !== 'working' && state !== 'waiting';
 }
 
-function durationOf({
-  at,
-  endedAt,
-  entries,
-  tally,
-}: GroupItem): { readonly ms: number; readonly of: 'calls' | 'group' } | undefined {
-  if (endedAt === undefined) return undefined;
-  const calls = tally.calls === 0 ? [] : [...entries].flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []));
-  const isTold = calls.some((call) => callResult(call)?.durationMs !== undefined);
-  // Some files round their times: a zero of one call says nothing of the others.
-  const told = isTold ? coveredMs(calls.flatMap((call) => workSpans(fromItsCall(call)))) : 0;
-  if (told > 0 || (isTold && calls.every((call) => callResult(call)?.durationMs !== undefined)))
-    return { ms: told, of: 'calls' };
-  const ms = coveredMs(clockSpans(calls.reduce(seeCall, saw(saw(NEW_CLOCK, at), endedAt))).worked);
-  // Events that were all written at one moment do not tell it.
-  return ms > 0 ? { ms, of: 'group' } : undefined;
-}
-
-/** By the clock of the thread: a pause counts as it does there. */
-function seeCall(clock: WorkClock, call: Call): WorkClock {
-  const { openedAt = 0, settled } = call.request ?? {};
-  const result = callResult(call);
-  // What is lost ends with its thread, whenever that is: it does not tell how long there was work.
-  const seen = saw(saw(clock, call.calledAt ?? 0), result?.outcome === 'lost' ? 0 : (result?.at ?? 0));
-  const worked = workSpans(call).reduce((so, [from, to]) => ran(so, from, to, undefined), seen);
-  return waited(worked, openedAt, settled?.at ?? 0);
-}
-
-/** A file tells when a call was made and when it ended, mostly not when it began to run. What never ran took no time. */
-function fromItsCall(call: Call): Call {
-  const status = callStatus(call);
-  const ran = call.startedAt === undefined && (status === 'done' || status === 'failed');
-  return ran ? { ...call, startedAt: call.calledAt } : call;
+/** Some files round their times: a zero of one call says nothing of the others. And records that were all written at one moment tell no time. */
+function durationOf({ endedAt, entries, tally }: GroupItem): number | undefined {
+  if (endedAt === undefined || tally.calls === 0) return undefined;
+  const calls = [...entries].flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []));
+  const ms = coveredMs(calls.flatMap(workSpans));
+  return ms > 0 || calls.every((call) => callResult(call)?.durationMs !== undefined) ? ms : undefined;
 }
 
 function labelOf(state: GroupState, { entries, tally }: GroupItem, language: Language): string {

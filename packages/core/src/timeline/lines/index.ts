@@ -31,7 +31,7 @@ export { wordsBegin } from '../find/words-begin.ts';
 export { wordsPattern } from '../find/words-pattern.ts';
 
 export { vectorOf } from '../../structure/vector-of.ts';
-export { emptyTally } from '../place/tally.ts';
+export { emptyTally, type Tally } from '../place/tally.ts';
 
 // A group and its entries.
 export {
@@ -42,7 +42,7 @@ export {
   type GroupState,
   type HeaderCounts,
 } from './group-header.ts';
-export { coveredMs, workSpans } from './work-spans.ts';
+export { callMs, coveredMs, workSpans } from './work-spans.ts';
 export type { Span } from '../../ledger/work/spans.ts';
 export { childrenAround, type ChildrenAround } from './children-around.ts';
 export { entryLines, type EntryLines, type EntryOptions } from './entry-lines.ts';

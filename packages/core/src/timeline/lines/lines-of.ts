@@ -10,7 +10,7 @@ import { changeLines } from './change-lines.ts';
 import { changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/language/english.ts';
-import { withoutBlankLines } from '../../text/without-blank-lines.ts';
+import { withoutBlankLines } from '../../text/line-ends/without-blank-lines.ts';
 import { goesOn, groupHeader, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
 import { childrenAround } from './children-around.ts';
@@ -205,7 +205,7 @@ function entryLinesOf(entry: Entry, form: LinesForm, atWork: boolean): Lines {
     case 'commentary':
       return line('words', [words(entry.text)], ENTRY);
     case 'reasoning':
-      return fold([span('aside', reasoningLabel(entry))], thought(entry, BELOW), ENTRY);
+      return fold([span('aside', reasoningLabel({ ...entry, atWork }))], thought(entry, BELOW), ENTRY);
     case 'call': {
       const { above, between, below } = childrenAround(entry.call, entry.children);
       const call = entryLines(entry.call, { whole: form === 'whole', atWork, apart: above.length > 0 });

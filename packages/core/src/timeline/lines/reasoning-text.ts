@@ -21,13 +21,16 @@ export function reasoningItemText(
 }
 
 /**
- * What reasoning is called, while it comes and when it is there.
+ * What reasoning is called, while it comes and when it is there. [L3] Where nobody is at work (`atWork`), nobody thinks.
  *
  * @example
- * reasoningLabel({ complete: true }); //=> 'Reasoning'
+ * reasoningLabel({ complete: false, atWork: false }); //=> 'Reasoning'
  */
-export function reasoningLabel({ complete }: Pick<ReasoningEntry, 'complete'>, { say }: Language = english): string {
-  return say(complete ? 'Reasoning' : 'Thinking…');
+export function reasoningLabel(
+  { complete, atWork }: Pick<ReasoningEntry, 'complete'> & { readonly atWork: boolean },
+  { say }: Language = english,
+): string {
+  return say(complete || !atWork ? 'Reasoning' : 'Thinking…');
 }
 
 /**

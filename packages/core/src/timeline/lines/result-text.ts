@@ -10,7 +10,7 @@ import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/language/english.ts';
 import type { Language } from '../../text/language/language.ts';
-import { withNewlines } from '../../text/with-newlines.ts';
+import { withNewlines } from '../../text/line-ends/with-newlines.ts';
 import { endOf } from '../../text/ellipsis.ts';
 import { foldFailure, foldResult } from './cut-result.ts';
 

@@ -1,5 +1,5 @@
 import { english } from '../../text/language/english.ts';
-import { withNewlines } from '../../text/with-newlines.ts';
+import { withNewlines } from '../../text/line-ends/with-newlines.ts';
 import { foldResult, LINE_BREAK, moreLines } from './cut-result.ts';
 import { resultLines } from './result-text.ts';
 import type { ResultLines, ResultOptions } from './result-text.ts';

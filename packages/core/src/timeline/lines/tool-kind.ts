@@ -1,5 +1,6 @@
 /** What a tool does, whichever agent it belongs to. One table maps names to kinds. */
 import { textOf } from '../../ledger/json/fields.ts';
+import { planTools, questionTools } from './asks-person.ts';
 
 /** What a tool does. */
 export type ToolKind =
@@ -21,18 +22,20 @@ export type ToolKind =
 /** A row for each kind: our own names, and those of Claude Code, Codex, opencode, Gemini CLI, pi and Cline. */
 const rows: readonly (readonly [kind: ToolKind, names: string])[] = [
   ['shell', 'run_shell_command Bash BashOutput shell shell_command exec exec_command write_stdin local_shell'],
-  ['shell', 'container.exec unified_exec bash user_shell execute_command'],
+  ['shell', 'KillShell KillBash container.exec unified_exec bash user_shell execute_command'],
   ['read', 'read_file read_output Read NotebookRead view_image read read_many_files'],
   ['write', 'save_file Write write write_file write_to_file'],
   ['edit', 'edit_file Edit MultiEdit apply_patch edit multiedit patch replace replace_in_file'],
   ['files', 'list_files Glob LS list_dir glob list list_directory find ls'],
   ['search', 'search_files Grep grep_files grep codesearch search_file_content grep_search'],
-  ['todo', 'todo TodoWrite TodoRead TaskCreate TaskUpdate TaskList update_plan todowrite todoread write_todos'],
-  ['agent', 'run_agent Task Agent TaskOutput spawn_agent task codebase_investigator delegate_to_agent new_task'],
+  ['todo', 'todo TodoWrite TodoRead TaskCreate TaskGet TaskUpdate TaskList'],
+  ['todo', 'update_plan todowrite todoread write_todos'],
+  ['agent', 'run_agent Task Agent TaskOutput TaskStop AgentOutputTool'],
+  ['agent', 'spawn_agent task codebase_investigator delegate_to_agent new_task'],
   ['web-search', 'WebSearch web_search websearch google_web_search'],
   ['fetch', 'fetch_url WebFetch webfetch web_fetch'],
-  ['question', 'chat_ask_user AskUserQuestion request_user_input question ask_user ask_followup_question'],
-  ['plan', 'ExitPlanMode plan_exit exit_plan_mode plan_mode_respond'],
+  ['question', questionTools],
+  ['plan', planTools],
   ['notebook', 'NotebookEdit'],
 ];
 

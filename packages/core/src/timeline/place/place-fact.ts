@@ -19,9 +19,28 @@ import {
   placeRunStatus,
 } from './place-message.ts';
 import { placeRequest, placeSettledRequest } from './place-request.ts';
+import { keepLive } from './keep-live.ts';
+import { settleOpenSteps } from './settle-open-steps.ts';
+import { settleReasoning } from './settle-reasoning.ts';
 import { keepLiveApart, placeStepEnd, placeWords } from './place-words.ts';
 
 export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadState): TimelineState {
+  const placed = placeOne(timeline, fact, state);
+  return isBetween(fact) ? keepLive(placed, state) : placed;
+}
+
+/** Whether it may stand between words of one text. */
+function isBetween({ type }: Fact): boolean {
+  return (
+    type === 'message-said' ||
+    type === 'status-changed' ||
+    type === 'run-continued-or-ended' ||
+    type === 'context-compacted' ||
+    type === 'event-purged'
+  );
+}
+
+function placeOne(timeline: TimelineState, fact: Fact, state: ThreadState): TimelineState {
   const drawing = { timeline, state };
   switch (fact.type) {
     case 'message-said':
@@ -30,7 +49,7 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
     case 'message-taken-back':
       return placeChangedMessage(timeline, fact.message);
     case 'status-changed':
-      return placeRunStatus(drawing, fact.status);
+      return placeRunStatus({ ...drawing, timeline: settleOpenSteps(drawing, fact.status) }, fact.status);
     case 'step-started':
       return placeActivity(drawing, fact.step.scope);
     case 'words-grew':
@@ -77,5 +96,5 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
 }
 
 function endOfStep(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
-  return end.discarded ? placeDiscarded(drawing, step, end) : placeStepEnd(drawing, step, end);
+  return end.discarded ? placeDiscarded(drawing, step, end) : settleReasoning(placeStepEnd(drawing, step, end), step);
 }

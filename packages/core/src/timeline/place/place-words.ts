@@ -380,7 +380,13 @@ function placeReasoning(
   part: Extract<Part, { kind: 'reasoning' }>,
 ): TimelineState {
   const key = placeKey(step.scope, step.step, index);
-  const entry: Entry = { kind: 'reasoning', key, at: part.at, text: part.text, complete: part.complete };
+  const entry: Entry = {
+    kind: 'reasoning',
+    key,
+    at: part.at,
+    text: part.text,
+    complete: part.complete || step.end !== undefined,
+  };
   const place = placeOfPart(drawing.timeline, step.key, index);
   if (place?.where === 'entry') return changeEntry(drawing.timeline, place, () => entry);
   return isBlank(part) ? drawing.timeline : addPart(drawing, step, index, entry);

@@ -1,5 +1,5 @@
 import type { ByteSource, ContentPart } from '@toolthread/core';
-import { base64Of, webAddress } from '../../wire/encode/base64.ts';
+import { base64Of, plainMediaType, webAddress } from '../../wire/encode/base64.ts';
 import { isNamedImage, isSeenImage } from '../../wire/encode/is-seen-image.ts';
 import { contentNote } from '../../wire/text/content-note.ts';
 import type { Block } from './block.ts';
@@ -54,7 +54,7 @@ function documentBlock({ media_type: mediaType, source, name }: Bytes): Block | 
     return { type: 'document', source: { type: 'text', media_type: 'text/plain', data }, ...title };
   }
   const url = secureAddress(source);
-  if (url === undefined || mediaType !== 'application/pdf') return undefined;
+  if (url === undefined || plainMediaType(mediaType) !== 'application/pdf') return undefined;
   return { type: 'document', source: { type: 'url', url }, ...title };
 }
 

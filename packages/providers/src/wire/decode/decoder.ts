@@ -19,6 +19,12 @@ export interface DecodeOptions {
 /**
  * Frames of one response in, model events out. Contract: over its life it gives exactly one `end`, the last event, from
  * `push` where the provider says so, else from `end`. Nothing in a frame makes it throw. After the `end` it returns nothing.
+ *
+ * @example
+ * import { decode } from '@toolthread/providers/anthropic';
+ * const decoder = decode();
+ * decoder.push({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }).map(({ type }) => type); //=> ['end']
+ * decoder.end(); //=> []
  */
 export abstract class Decoder {
   #hasEnded = false;

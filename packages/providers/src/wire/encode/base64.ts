@@ -7,6 +7,11 @@ export interface Base64 {
   readonly data: string;
 }
 
+/** Without what stands beside it, and in small letters, as types are compared: `plainMediaType('Text/HTML; charset=utf-8') === 'text/html'`. */
+export function plainMediaType(named: string): string {
+  return named.replace(/;.*/s, '').trim().toLowerCase();
+}
+
 /** The bytes of a source that holds them, inline or as a `data:` URL; `undefined` for any other, and for invalid base64. */
 export function base64Of(mediaType: string, source: ByteSource): Base64 | undefined {
   if (source.kind === 'base64') return checked(mediaType, source.data);
@@ -25,5 +30,5 @@ function checked(named: string, data: string): Base64 | undefined {
   if (data === '' || data.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(data)) return undefined;
   // Sixteen characters are twelve bytes.
   const known = typeByStart(Buffer.from(data.slice(0, 16), 'base64').toString('latin1'));
-  return { mediaType: known ?? named.replace(/;.*/s, '').trim().toLowerCase(), data };
+  return { mediaType: known ?? plainMediaType(named), data };
 }

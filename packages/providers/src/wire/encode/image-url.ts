@@ -1,7 +1,7 @@
 /** Images and files in the forms that OpenAI's services take; `undefined` for those that they cannot read. */
 import type { ContentPart } from '@toolthread/core';
 import { bytesUrl } from '@toolthread/core/json';
-import { base64Of, webAddress } from './base64.ts';
+import { base64Of, plainMediaType, webAddress } from './base64.ts';
 import { isNamedImage, isSeenImage } from './is-seen-image.ts';
 
 export type Media = Extract<ContentPart, { type: 'image' | 'file' }>;
@@ -24,7 +24,7 @@ export function pdfData(media: Media): { readonly filename: string; readonly fil
 }
 
 export function pdfUrl({ media_type: mediaType, source }: Media): string | undefined {
-  return mediaType === PDF ? webAddress(source) : undefined;
+  return plainMediaType(mediaType) === PDF ? webAddress(source) : undefined;
 }
 
 const AUDIO: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([

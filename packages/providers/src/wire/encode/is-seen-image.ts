@@ -1,4 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
+import { plainMediaType } from './base64.ts';
 
 type Media = Extract<ContentPart, { type: 'image' | 'file' }>;
 
@@ -6,10 +7,10 @@ const SEEN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif
 
 /** The images that models of Anthropic and OpenAI see: `isSeenImage('image/png')`. */
 export function isSeenImage(mediaType: string): boolean {
-  return SEEN.has(mediaType);
+  return SEEN.has(plainMediaType(mediaType));
 }
 
 /** Of what stands at an address only the name of its type is known, or that somebody calls it an image. */
 export function isNamedImage({ type, media_type: mediaType }: Pick<Media, 'type' | 'media_type'>): boolean {
-  return isSeenImage(mediaType) || (type === 'image' && mediaType === '');
+  return isSeenImage(mediaType) || (type === 'image' && plainMediaType(mediaType) === '');
 }

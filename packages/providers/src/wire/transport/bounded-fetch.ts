@@ -1,5 +1,6 @@
 import { credentialsIn } from './credentials-in.ts';
 import { FrameGauge } from './frame-gauge.ts';
+import { sentInPieces } from './sent-in-pieces.ts';
 import { shownAddress } from './shown-address.ts';
 import { WholeFrames } from './whole-frames.ts';
 import { WholeLines } from './whole-lines.ts';
@@ -13,7 +14,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
  */
 export const boundedFetch: typeof fetch = async (asked, init) => {
   const url = new URL(asked instanceof Request ? asked.url : asked);
-  const response = await fetch(...withoutPassword(url, { ...init, redirect: 'manual' }));
+  const response = await fetch(...withoutPassword(url, { ...sentInPieces(init ?? {}), redirect: 'manual' }));
   const { status, statusText, headers } = response;
   const leadsTo = status >= 300 && status < 400 ? headers.get('location') : null;
   if (leadsTo !== null) {

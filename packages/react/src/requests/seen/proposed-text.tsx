@@ -6,6 +6,7 @@ import { textSteps } from '../../text/text-steps.ts';
 import type { StepSize } from '../../text/text-steps.ts';
 import { drawRuns } from '../../text/visible-text.tsx';
 import { useLanguage } from '../../labels/use-language.ts';
+import { inOrder } from './in-order.tsx';
 
 /** What is drawn at once of a proposal, and of words that are on a button or in a title. */
 const STEP: StepSize = { letters: 49_152, lines: 3_000 };
@@ -62,9 +63,10 @@ export function ProposedLabel({ text, name }: ProposedTextProps): ReactNode {
 /** A piece that ends with a line goes on in the next one. */
 const Piece = memo(function Piece({ text, last }: { readonly text: string; readonly last: boolean }): ReactNode {
   const language = useLanguage();
+  const runs = proposedRuns(text, language);
   return (
     <>
-      {drawRuns(proposedRuns(text, language))}
+      {drawRuns(runs, inOrder(runs))}
       {!last && text.endsWith('\n') && '\n'}
     </>
   );

@@ -9,7 +9,7 @@ export interface ThreadActions {
   answer?(request: Request, answers: readonly Answer[]): ActionOutcome;
   /** Of a question, only `deny`: the person will not answer it. `reason`: why it is denied, which the agent reads. */
   decide?(request: Request, decision: ApprovalDecision, executedArguments?: string, reason?: string): ActionOutcome;
-  /** Allows the tool with exactly these arguments, here and wherever the agent's policy keeps it. Absent: the card does not offer it. */
+  /** Allows the tool with exactly these arguments, here and wherever the agent's policy keeps it. Absent, or of a request that nobody would remember (`keepsAlways`): the card does not offer it. */
   allowAlways?(request: Request): ActionOutcome;
   /** Goes on where the last run was cut off; after a failure, tries again. */
   continueRun?(): ActionOutcome;

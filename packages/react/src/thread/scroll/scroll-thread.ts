@@ -2,6 +2,8 @@
 export const LED = 'tt-led';
 /** The reader pressed a key that scrolls it. */
 export const KEYED = 'tt-keyed';
+/** The reader may search with the browser: until anything else is done, a scroll is the reader's. */
+export const SOUGHT = 'tt-sought';
 
 /**
  * Scrolls a thread by a number of pixels. The browser tells it in the next frame only: rows that are measured until then would be laid out around what was in sight before.

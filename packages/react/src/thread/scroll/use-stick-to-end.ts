@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './cards-in.ts';
 import { firstInSight } from './first-in-sight.ts';
-import { KEYED, LED } from './scroll-thread.ts';
+import { KEYED, LED, SOUGHT } from './scroll-thread.ts';
 
 /** Closer to the end than this counts as being there: less than the blank below the last item is out of sight. */
 const NEAR = 48;
@@ -30,6 +30,8 @@ interface ScrollPlace {
   seenAt: number;
   /** How often a place was kept: the last one counts. */
   kept: number;
+  /** What scrolls now may come of something that the reader does. */
+  acting: boolean;
   /** The pointer is down: what is under it stays there, or the click is lost. */
   pressed: boolean;
   /** Cards that the reader went past, by their requests. */
@@ -53,8 +55,8 @@ export interface StickToEnd {
 }
 
 /**
- * Follows the end of a list that grows, until the reader goes up; again when the reader comes back. Only wheel, finger, scrollbar and a
- * key that scrolls let go of it: a list whose rows are being measured scrolls by itself. It never scrolls a card that waits for the reader
+ * Follows the end of a list that grows, until the reader goes up; again when the reader comes back. Only wheel, finger, scrollbar, a
+ * key that scrolls, selected words and the browser's search let go of it: a list whose rows are being measured scrolls by itself. It never scrolls a card that waits for the reader
  * out of sight: only the reader goes past one. `revision` changes with every change of the list; `offsetOf` is where the list has an item, drawn or not.
  */
 export function useStickToEnd(
@@ -71,6 +73,7 @@ export function useStickToEnd(
     seen: undefined,
     seenAt: 0,
     kept: 0,
+    acting: false,
     pressed: false,
     passed: new Set(),
   }));
@@ -88,6 +91,12 @@ export function useStickToEnd(
     setStuck(at.toEnd < NEAR);
     const hidden = hiddenCard(element);
     setToCard(hidden && wayTo(element, hidden));
+  };
+  /** The reader wants to be there: a wheel that turned before does not let go of it again. */
+  const follow = (): void => {
+    at.mode = 'following';
+    at.acting = false;
+    settle();
   };
   const pass = (cards: readonly HTMLElement[]): void => {
     for (const card of cards) at.passed.add(cardId(card));
@@ -121,20 +130,20 @@ export function useStickToEnd(
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    let acting = false;
     let acts = 0;
     const act = ({ type, target }: Event): void => {
-      at.pressed = type === 'pointerdown';
+      // Words may be selected while it is down.
+      if (type !== KEYED) at.pressed = type === 'pointerdown';
       // With the mouse only the scrollbar scrolls, and that is the scroller itself.
       if (type === 'pointerdown' && target !== element) return;
-      acting = true;
+      at.acting = true;
       acts += 1;
       const mine = acts;
       // A wheel that turns on: the end of its first turn is not the end of its last one.
-      if (type !== 'pointerdown') afterFrames(FRAMES, () => mine === acts && ended());
+      if (type !== 'pointerdown' && type !== SOUGHT) afterFrames(FRAMES, () => mine === acts && ended());
     };
     const ended = (): void => {
-      acting = false;
+      at.acting = false;
     };
     const released = (): void => {
       ended();
@@ -146,10 +155,10 @@ export function useStickToEnd(
     const onScroll = (): void => {
       const { scrollTop } = element;
       const isAtEnd = scrollTop > at.top && distanceToEnd(element) < NEAR;
-      if (acting && isAtEnd) pass(cardsIn(element));
+      if (at.acting && isAtEnd) pass(cardsIn(element));
       // A finger that has let go scrolls on; else only the list itself does, while it is measured.
-      if (isAtEnd && at.mode !== 'opening' && (acting || at.mode === 'released')) at.mode = 'following';
-      else if (acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
+      if (isAtEnd && at.mode !== 'opening' && (at.acting || at.mode === 'released')) at.mode = 'following';
+      else if (at.acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
       settle();
       if (scrollTop === at.seenAt) return;
       at.seenAt = scrollTop;
@@ -158,7 +167,7 @@ export function useStickToEnd(
     };
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
-    for (const type of ['wheel', 'touchmove', KEYED, 'pointerdown']) {
+    for (const type of ['wheel', 'touchmove', KEYED, SOUGHT, 'pointerdown']) {
       element.addEventListener(type, act, options);
     }
     for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, released, options);
@@ -191,9 +200,8 @@ export function useStickToEnd(
       putBack(scroller.current);
     },
     jump: () => {
-      at.mode = 'following';
       if (scroller.current !== null) pass(cardsIn(scroller.current));
-      settle();
+      follow();
     },
     showCard: (request) => {
       const element = scroller.current;
@@ -203,8 +211,7 @@ export function useStickToEnd(
       if (card === undefined) return undefined;
       at.passed.clear();
       pass(cards.slice(0, cards.indexOf(card)));
-      at.mode = 'following';
-      settle();
+      follow();
       return card;
     },
   };

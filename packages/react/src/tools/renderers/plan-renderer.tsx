@@ -1,7 +1,7 @@
 import { decisionText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { Markdown } from '../../markdown/markdown.tsx';
-import { planText } from '../../requests/plan-text.ts';
+import { planText } from '../../requests/plan/plan-text.ts';
 import { ofKind } from '../of-kind.ts';
 import { firstText } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';

@@ -30,17 +30,19 @@ function printedWords({ call, result, language }: ToolProps): string | undefined
   const code = exitCodeIn(result?.structured);
   const failed = code !== undefined && (code !== 0 || callStatus(call) === 'failed');
   const printed = result?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])) ?? [];
-  const text = withoutEnding(withoutHead(printed.join('\n')), result?.error?.message ?? '');
+  const text = withoutEnding(withoutHead(printed.join('\n'), code), result?.error?.message ?? '');
   if (failed)
     return [language.say('exit {code}', { code: String(code) }), text].filter((line) => line !== '').join('\n');
   return printed.length === 0 ? result?.error?.message : text;
 }
 
-/** Codex tells the model how a command ended in lines before its output; the code is before it here, and the time beside it. */
-function withoutHead(text: string): string {
+/**
+ * Codex and Claude Code tell the model how a command ended in lines before its output; the code is before it here, and the time beside it.
+ */
+function withoutHead(text: string, code: number | undefined): string {
   const head =
     /^(?:(?:Command|Chunk ID|Wall time|Exit code|Original token count|Total output lines): [^\n]*\n|Process [^\n]*\n){1,6}Output:\n/;
-  return text.replace(head, '');
+  return text.replace(head, '').replace(new RegExp(`^(?:Error: )?Exit code ${code}(?:\\n|$)`), '');
 }
 
 /** The model is told how a command ended after its output; here the code is before it. */

@@ -57,8 +57,9 @@ const PAYLOADS: readonly unknown[] = [
 ];
 
 const which: Question = { question: 'Which?', options: [{ label: 'one' }] };
-const ASKED: readonly Pick<Extract<EventDraft, { type: 'request.opened' }>, 'kind' | 'questions'>[] = [
+const ASKED: readonly Pick<Extract<EventDraft, { type: 'request.opened' }>, 'kind' | 'questions' | 'keeps_always'>[] = [
   { kind: 'approval' },
+  { kind: 'approval', keeps_always: true },
   { kind: 'plan' },
   { kind: 'question', questions: [which] },
   { kind: 'question', questions: [which, { question: 'And then?' }] },
@@ -66,9 +67,9 @@ const ASKED: readonly Pick<Extract<EventDraft, { type: 'request.opened' }>, 'kin
   { kind: 'elicitation', questions: [which] },
 ];
 
-test.each(ASKED.map((asked) => [asked.kind, asked.questions?.length ?? 0, asked] as const))(
-  '[12.8] the schema of %s with %i questions says what is taken',
-  async (_kind, _count, asked) => {
+test.each(ASKED.map((asked) => [JSON.stringify(asked), asked] as const))(
+  '[12.8] the schema of %s says what is taken',
+  async (_asked, asked) => {
     const room = await openRoom();
     const drafts = PAYLOADS.map((_, index): EventDraft => ({ type: 'request.opened', request: `r${index}`, ...asked }));
     unwrap(await room.ledger.append(room.thread, drafts));

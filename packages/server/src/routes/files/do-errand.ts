@@ -1,5 +1,6 @@
 import type { DoErrand } from '../../nodes/do-errands.ts';
-import { findFiles, type FileSource } from './file-routes.ts';
+import { findFiles } from './file-routes.ts';
+import type { FileSource } from './file-source.ts';
 import { tryNowHere } from '../run-routes.ts';
 import type { Services } from '../services.ts';
 import { undoChange } from './undo-change.ts';

@@ -1,22 +1,10 @@
-import type { ThreadState } from '@toolthread/core';
 import type { Hono } from 'hono';
 import type { AgentChoice, AgentChoices } from '../../agents/agent-choices.ts';
 import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
 import type { ErrandAnswer } from '../../nodes/errand.ts';
 import type { Services } from '../services.ts';
-
-/** Finds files of a thread's workspace by a few letters of their paths. */
-export interface FileSource {
-  find(thread: ThreadState, words: string, limit: number): Promise<FoundFiles>;
-  /** The same where a thread would work that begins with this choice. Without it, none are named before there is a thread. */
-  findFirst?(choice: AgentChoice, words: string, limit: number): Promise<FoundFiles>;
-}
-
-/** `more`: there are others, or not all was looked at. A problem is told with a message. */
-type FoundFiles =
-  | { readonly ok: true; readonly files: readonly string[]; readonly more: boolean }
-  | { readonly ok: false; readonly problem: string };
+import type { FileSource } from './file-source.ts';
 
 /** For whoever writes a message, and may write one: names of files say much of who has them. */
 export function fileRoutes(

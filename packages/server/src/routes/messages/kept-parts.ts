@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import { blobsIn } from '@toolthread/store';
-import type { Reads } from '../../http/http.ts';
+import type { Reads } from '../../http/reads.ts';
 import { ledgerProblem, type Problem } from '../../http/problem.ts';
 import { missingBlob } from './missing-blob.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { Reads } from '../../http/http.ts';
+import type { Reads } from '../../http/reads.ts';
 import { ledgerProblem, type Problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
 

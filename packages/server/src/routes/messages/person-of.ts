@@ -1,7 +1,8 @@
 import { HUMAN } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
 import { mayAllowAlways, type Standing } from '../../access/may.ts';
-import type { HttpContext, Reads } from '../../http/http.ts';
+import type { HttpContext } from '../../http/http.ts';
+import type { Reads } from '../../http/reads.ts';
 
 /** Who sends a chat, and where the server's own addresses begin that are in it. */
 export interface Sender {

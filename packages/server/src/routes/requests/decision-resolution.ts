@@ -19,6 +19,7 @@ export async function decisionResolution(
   { state, request }: Asked,
   { decision, reason, arguments: given }: GivenDecision,
 ): Promise<Resolution | Problem> {
+  if (decision === 'always' && !request.keepsAlways && isOpen(state, request.id)) return NOT_KEPT;
   const edited = decision === 'edit' ? editedArguments(given) : undefined;
   if (decision === 'edit' && edited === undefined)
     return problem(400, 'bad_arguments', 'The arguments are not a JSON object, or are too large for a call.');
@@ -30,6 +31,12 @@ export async function decisionResolution(
     ...(reason === undefined ? {} : { reason }),
   };
 }
+
+const NOT_KEPT = problem(
+  400,
+  'not_kept',
+  'Nothing here remembers what is always allowed. Allow it once, or in this thread.',
+);
 
 /** Told before anything is recorded: then the person can still put it right. */
 async function editProblem(

@@ -156,6 +156,24 @@ test.each([
   await untilStatus(started, thread, 'completed');
 });
 
+test('always is recorded only where it will be remembered, and is refused in words elsewhere', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const asked = { type: 'request.opened', kind: 'approval' } as const;
+  unwrap(
+    await started.ledger.append(thread, [
+      { ...asked, request: 'a1' },
+      { ...asked, request: 'a2', keeps_always: true },
+    ]),
+  );
+  const decide = (request: string): Promise<{ status: number; json: unknown }> =>
+    started.call('POST', `/api/threads/${thread}/approvals/${request}`, { body: { decision: 'always' } });
+  expect(await decide('a1')).toMatchObject({ status: 400, json: { error: { code: 'not_kept' } } });
+  expect(await decide('a2')).toMatchObject({ status: 200 });
+  const { requests } = unwrap(await started.ledger.state(thread));
+  expect(['a1', 'a2'].map((request) => requests.get(request)?.settled?.decision)).toEqual([undefined, 'always']);
+});
+
 test.each([
   [{ decision: 'maybe' }],
   [{ decision: 'edit' }],

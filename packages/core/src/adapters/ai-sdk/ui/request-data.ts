@@ -11,7 +11,7 @@ export function uiUsage(usage: Usage): UiUsage {
 
 /** What a person is asked, and how it was settled. */
 export function requestData(state: ThreadState, request: Request): Json {
-  const { kind, title, questions, proposedArguments, covers, expiresAt, settled } = request;
+  const { kind, title, questions, proposedArguments, covers, keepsAlways, expiresAt, settled } = request;
   const call = request.call === undefined ? undefined : state.calls.byPlace.get(request.call);
   return {
     kind,
@@ -27,6 +27,7 @@ export function requestData(state: ThreadState, request: Request): Json {
         }),
     ...(proposedArguments === undefined ? {} : { proposedArguments }),
     ...(covers === undefined ? {} : { covers }),
+    ...(keepsAlways ? { keepsAlways } : {}),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(settled === undefined ? {} : { decision: settled.decision }),
   };

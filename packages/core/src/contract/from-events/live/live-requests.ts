@@ -30,6 +30,7 @@ export class LiveRequests {
       kind,
       ...(call === undefined ? {} : { call: call.call, step: call.step }),
       ...texts(payload, ['title', 'proposed_arguments', 'covers']),
+      ...flag(payload, 'keeps_always'),
       ...(questions.length === 0 ? {} : { questions }),
       ...(expires === undefined ? {} : { expires_at: expires }),
     });

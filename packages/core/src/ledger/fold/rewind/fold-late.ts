@@ -1,4 +1,5 @@
 /** Folds many events at once, and does not keep what is between: what a rewind may go back to is folded again when it is asked for. */
+import { atOnce } from '../../at-once.ts';
 import type { LedgerEvent } from '../../ledger-event.ts';
 import type { Checkpoint, ThreadState } from '../../thread-state.ts';
 import type { KeepState } from '../fold.ts';
@@ -10,12 +11,25 @@ export type Folding<Value> = (late?: LateAt<Value>) => (before: Value, event: Le
 /** What the fold had made when event `seq` was folded. */
 export type LateAt<Value> = (seq: number) => Late<Value>;
 
+/** So many events are folded before the event loop gets a turn. What they leave to the collector is less than it works on at once. */
+const PIECE = 20;
+
 /** The events must not change afterwards. */
 export function foldLate<Value>(before: Value, events: readonly LedgerEvent[], folding: Folding<Value>): Value {
+  return atOnce(foldLateSteps(before, events, folding));
+}
+
+/** The same in steps, so that the caller can pause. */
+export function* foldLateSteps<Value>(
+  before: Value,
+  events: readonly LedgerEvent[],
+  folding: Folding<Value>,
+): Generator<undefined, Value> {
   let value = before;
   let fold = folding(lateFrom({ value, events, from: 0 }, folding));
   let next = 0;
   for (const event of events) {
+    if (next > 0 && next % PIECE === 0) yield;
     next += 1;
     value = fold(value, event);
     // It went back to a value that is there now: what comes next is folded again from here, not from the beginning.

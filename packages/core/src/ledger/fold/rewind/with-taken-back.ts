@@ -3,9 +3,9 @@ import type { TakenBack, ThreadState } from '../../thread-state.ts';
 
 /** Only where it is: a rewind costs the same, however much it takes back. */
 export function withTakenBack(state: ThreadState, landed: ThreadState): Vector<TakenBack> {
-  const { takenBack, log, steps, scopes } = state;
+  const { takenBack, log, steps, scopes, calls } = state;
   return takenBack.append({
-    before: { log, steps, scopes },
+    before: { log, steps, scopes, calls },
     landed: { openSteps: landed.openSteps, entries: landed.log.length },
   });
 }

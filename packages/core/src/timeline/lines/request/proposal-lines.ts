@@ -1,4 +1,5 @@
 import { countOf } from '../../../text/amounts/format-size.ts';
+import { mixesDirections } from '../../../text/mixes-directions.ts';
 import { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
 
 /** A proposal as lines of text, where no boxes can be drawn: no line of a value can be mistaken for the name of another argument. */
@@ -13,9 +14,12 @@ export function proposalLines(proposed: string): readonly string[] {
     return [
       `  ${name === undefined ? 'arguments' : labelText(name)}:`,
       ...shown,
+      ...(mixesDirections(text) ? [`    ⋯ ${ELSEWHERE}`] : []),
       ...(more > 0 ? [`    ⋯ ${countOf(more, 'more line')}`] : []),
     ];
   });
 }
 
 const MOST_LINES = 100;
+/** No sign that a terminal would obey keeps them in their places everywhere. */
+const ELSEWHERE = 'It has letters that are read from the right: signs and digits beside them may be drawn elsewhere.';

@@ -1,0 +1,55 @@
+import { plainText } from '@toolthread/core/text';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Redactor } from './redactor.ts';
+
+const SECRET = 'hunter2-Kq9Zx7-secret';
+const redactor = new Redactor([SECRET]);
+
+function shown(pieces: readonly string[]): string {
+  const stream = redactor.stream('terminal');
+  return pieces.map((piece) => stream.push(piece)).join('') + stream.end();
+}
+
+const back = (count: number): string => '\b'.repeat(count);
+
+describe('[M1] what a terminal shows while a command runs', () => {
+  test.each([
+    ['a letter', 'Q\b'],
+    ['two letters', 'QW\b\b'],
+    ['what is taken back with a blank', 'Q\b \b'],
+    ['what is erased', 'QZZ\b\b\b\u001b[K'],
+    ['a letter of two halves', '\u{1f600}\b'],
+  ])('has no secret in it: %s is written over in it', (_, wrong) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 4, max: SECRET.length - 1 }),
+        fc.constantFrom('', 'The key is ', 'a\n'),
+        fc.constantFrom('', '\n', ' and more\nof it'),
+        fc.nat({ max: 30 }),
+        (at, before, after, cut) => {
+          const text = before + SECRET.slice(0, at) + wrong + SECRET.slice(at) + after;
+          const whole = shown([text.slice(0, cut), text.slice(cut)]);
+          expect(whole).toBe(`${before}[redacted]${/\n[^]*$/.exec(after)?.[0] ?? ''}`);
+          expect(shown([...text])).toBe(whole);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['its end', SECRET.slice(0, 12) + 'xyz' + back(3) + SECRET.slice(12)],
+    ['all of it but the beginning', `${SECRET.slice(0, 9)}${'x'.repeat(12)}${back(12)}${SECRET.slice(9)}`],
+    ['its line', `${SECRET.slice(0, 9)}wrong\r${SECRET}`],
+  ])('has no secret in it: %s is written over', (_, text) => {
+    const live = shown([...text]);
+    expect([plainText(live), live]).not.toContainEqual(expect.stringMatching(/Kq9|secret/));
+  });
+
+  test('waits for nothing but the end of a line in which a secret may be', () => {
+    const stream = redactor.stream('terminal');
+    expect(stream.push('hunter and ')).toBe('');
+    expect(stream.push('dogs\n')).toBe('hunter and dogs\n');
+  });
+});
