@@ -2,7 +2,7 @@ import type { EventDraft } from '@toolthread/core';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seedThread } from './seed-thread.ts';
-import { ledgerOf, messageBox, say } from './say.ts';
+import { itemTexts, ledgerOf, messageBox, say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 let waiting: string;
@@ -44,6 +44,25 @@ describe('requests', () => {
     expect(await page.locator('.tt-group').textContent()).toContain('1 denied');
     await page.locator('.tt-group-head', { hasText: /tool calls/ }).click();
     expect(await page.locator('.tt-rail').textContent()).toContain('None of them');
+  });
+
+  test('a question that waits stands below its words alone; answered, it is a row of its group, below the same words', async () => {
+    const page = await stage.enter();
+    await say(page, 'Upgrade it');
+    await page.locator('.tt-request').waitFor();
+    const head = page.locator('.tt-group-head', { hasText: '3 tool calls' });
+    expect(await head.textContent()).toContain('1 waiting');
+    await head.click();
+    const rows = page.locator('.tt-rail .tt-call');
+    await rows.nth(1).waitFor();
+    const isInOrder = async (): Promise<boolean> => {
+      const [, above = '', below = ''] = (await itemTexts(page)).join('').split(/^([^]*)One test fails, so/);
+      return !above.includes('Which packages') && below.includes('Which packages');
+    };
+    expect([await rows.count(), await isInOrder()]).toEqual([2, true]);
+    await page.getByRole('button', { name: /^All three/ }).click();
+    await page.locator('.tt-rail').getByText('Which packages may I change?').waitFor();
+    expect(await isInOrder()).toBe(true);
   });
 
   test('words that would skip a question say so before they are sent', async () => {

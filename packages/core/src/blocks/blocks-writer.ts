@@ -127,7 +127,11 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     case 'answer':
       return [words(answerText(item)), headed(answerNote(item, options)), ...verdict(item, whole)];
     case 'request':
-      return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
+      return [
+        ...item.lead.map(({ text }) => words(text)),
+        ...(isWaiting(item.call) ? calledPieces(item.call, options, true) : []),
+        words(requestText(item)),
+      ];
     case 'status':
       return [words(statusMark(item) + item.text), ...verdict(item, whole)];
     case 'compaction':
@@ -168,8 +172,7 @@ function drawEntry(entry: Entry, options: BlocksOptions, atWork: boolean): Drawn
       return [words(entry.text)];
     case 'call':
       return [
-        callBlock(entry.call, options),
-        ...(whole ? [words(besideResult(entry.call, atWork))] : []),
+        ...(isWaiting(entry.call) ? [] : calledPieces(entry.call, options, atWork)),
         ...entry.children.flatMap(({ name, items }): Drawn<Piece>[] => [
           headed(`↳ ${name}`),
           { kind: 'items', indent: 0, items },
@@ -197,6 +200,15 @@ function headed(...texts: readonly string[]): Drawn<Piece> {
 
 function blockOf(pieces: readonly BlockPiece[], trace: ToolTraceEntry): Drawn<Piece> {
   return { kind: 'leaf', indent: 0, leaf: { kind: 'block', pieces, trace } };
+}
+
+/** What it asks for is asked below its group, and so it is there that it was called. */
+function isWaiting(call: Call | undefined): call is Call {
+  return call?.state.name === 'waiting';
+}
+
+function calledPieces(call: Call, options: BlocksOptions, atWork: boolean): Drawn<Piece>[] {
+  return [callBlock(call, options), ...(options.whole === true ? [words(besideResult(call, atWork))] : [])];
 }
 
 function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {

@@ -263,7 +263,7 @@ describe('all else a person sees', () => {
       expect(drawn(eventsOf(several), form)).toContain('Waiting for an answer: 2 questions\n  Which?\n  - All\n  Why?');
     }
     expect(drawn(eventsOf(ask), 'expanded')).toContain(
-      '🔧 1 tool call · 1 waiting (hide details)\n  ask_user(q=Which?) · waiting\n',
+      '🔧 1 tool call · 1 waiting\n\nWaiting for an answer: Which?\n',
     );
   });
 

@@ -85,8 +85,8 @@ export type Entry =
       /** What follows it, where that is known. */
       readonly retry: Retry | undefined;
     }
-  /** An entry that moved elsewhere; its position stays. */
-  | { readonly kind: 'gone'; readonly key: string };
+  /** An entry that moved elsewhere; its position stays. A call that waits for a person stands below the group, as a card, until it is settled. */
+  | { readonly kind: 'gone'; readonly key: string; readonly call?: Call };
 
 /** A child run, nested under the call it belongs to. */
 export interface Child {

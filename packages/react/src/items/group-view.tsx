@@ -1,6 +1,6 @@
 import { callStatus } from '@toolthread/core';
 import type { GroupItem } from '@toolthread/core';
-import { goesOn, groupHeader } from '@toolthread/core/lines';
+import { goesOn, groupHeader, hasEntries } from '@toolthread/core/lines';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LiveLine } from '../markdown/live-line.tsx';
@@ -13,7 +13,6 @@ import type { DrawItems } from '../calls/child-run.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GroupHead } from './group-head.tsx';
 import { Verdict } from './verdict.tsx';
-import { hasEntries } from './shows-nothing.ts';
 import { useLateControls } from '../thread/load-controls.ts';
 import { useLanguage } from '../labels/use-language.ts';
 

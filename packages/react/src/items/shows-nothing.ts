@@ -1,5 +1,5 @@
-import type { GroupItem, Item } from '@toolthread/core';
-import { groupHeader } from '@toolthread/core/lines';
+import type { Item } from '@toolthread/core';
+import { groupHeader, hasEntries } from '@toolthread/core/lines';
 
 /**
  * An item that has a place but nothing to show: it moved elsewhere, or all that happened in it is withheld. It is not drawn, not even
@@ -26,9 +26,4 @@ export function showsNothing(item: Item): boolean {
     default:
       return item satisfies never;
   }
-}
-
-export function hasEntries({ entries }: GroupItem): boolean {
-  for (const entry of entries) if (entry.kind !== 'gone') return true;
-  return false;
 }

@@ -4,6 +4,7 @@ import { describeItems } from '../../../fixtures/describe-timeline.ts';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import type { Entry, Item } from '../../timeline/item.ts';
+import { callOf } from '../../timeline/place/open-group.ts';
 import { foldThread, newThread, threadOf, timeline } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
 import { callStatus } from '../call.ts';
@@ -206,9 +207,10 @@ describe('[L3] status is recorded, never guessed', () => {
         if (item.kind !== 'group') continue;
         const { calls, ...counts } = item.tally;
         const counted = Object.fromEntries(Object.keys(counts).map((status) => [status, 0]));
-        for (const entry of item.entries) if (entry.kind === 'call') counted[callStatus(entry.call)]! += 1;
+        const own = [...item.entries].flatMap((entry) => callOf(entry) ?? []);
+        for (const call of own) counted[callStatus(call)]! += 1;
         expect(counts).toEqual(counted);
-        expect(calls).toBe([...item.entries].filter((entry) => entry.kind === 'call').length);
+        expect(calls).toBe(own.length);
       }
     }
   });

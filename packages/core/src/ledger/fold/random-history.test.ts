@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import type { Entry, GroupItem, Item } from '../../timeline/item.ts';
+import { callOf } from '../../timeline/place/open-group.ts';
 import { countIn, emptyTally } from '../../timeline/place/tally.ts';
 import { foldThread, newThread, threadOf, timeline } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
 import { callStatus } from '../call.ts';
+import type { Call } from '../call.ts';
 import type { LedgerEvent } from '../ledger-event.ts';
 
 const THREAD = 'random';
@@ -25,6 +27,10 @@ function* everyItem(items: Iterable<Item>): Iterable<Item> {
 
 function groupsOf(state: Thread): GroupItem[] {
   return [...everyItem(timeline(state).items)].filter((item) => item.kind === 'group');
+}
+
+function callsOf({ entries }: GroupItem): Call[] {
+  return [...entries].flatMap((entry) => callOf(entry) ?? []);
 }
 
 function entriesOf(state: Thread): Entry[] {
@@ -77,18 +83,21 @@ describe('any history', () => {
           expect(drawn.has(entry.key)).toBe(false);
           drawn.set(entry.key, entry.call);
         }
+        for (const item of everyItem(timeline(state).items)) {
+          if (item.kind === 'request' && item.call?.state.name === 'waiting') drawn.set(item.call.place, item.call);
+        }
         for (const [place, call] of state.state.calls.byPlace.entries()) expect(drawn.get(place)).toBe(call);
       }),
       RUNS,
     );
   });
 
-  it('[L3] counts in a group’s header exactly what its entries are', () => {
+  it('[L3] counts in a group’s header exactly what its entries are, and what of it waits for a person below', () => {
     fc.assert(
       fc.property(arbitraryHistory(), (events) => {
         for (const group of groupsOf(threadOf(events))) {
           let tally = emptyTally;
-          for (const entry of group.entries) if (entry.kind === 'call') tally = countIn(tally, callStatus(entry.call));
+          for (const call of callsOf(group)) tally = countIn(tally, callStatus(call));
           expect(group.tally).toEqual(tally);
         }
       }),

@@ -108,6 +108,19 @@ export function liveText(group: GroupItem, header: GroupHeader | undefined = gro
   return header?.state === 'thinking' && header.calls > 0 ? header.label : '';
 }
 
+/**
+ * Whether a group has anything to open: not if all that was called in it waits for a person, below it.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const group = [...timeline(exampleThread).items].find((item) => item.kind === 'group');
+ * group && hasEntries(group); //=> true
+ */
+export function hasEntries({ entries }: Pick<GroupItem, 'entries'>): boolean {
+  for (const entry of entries) if (entry.kind !== 'gone') return true;
+  return false;
+}
+
 /** Somebody may speak in the middle of a group: its calls go on, and how long they take is not known yet. */
 function isOver(state: GroupState): boolean {
   return state !== 'thinking' && state !== 'working' && state !== 'waiting';

@@ -37,6 +37,7 @@ export { emptyTally, type Tally } from '../place/tally.ts';
 export {
   goesOn,
   groupHeader,
+  hasEntries,
   headerCounts,
   type GroupHeader,
   type GroupState,

@@ -11,7 +11,7 @@ import { changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/language/english.ts';
 import { withoutBlankLines } from '../../text/line-ends/without-blank-lines.ts';
-import { goesOn, groupHeader, liveText } from './group-header.ts';
+import { goesOn, groupHeader, hasEntries, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
 import { childrenAround } from './children-around.ts';
 import type { AnswerItem, Child, Entry, GroupItem, Item, StatusItem } from '../item.ts';
@@ -167,7 +167,7 @@ function itemLines(item: Item, form: LinesForm, when?: WhenText): Lines {
 function groupLines(group: GroupItem, form: LinesForm): Lines {
   const header = groupHeader(group);
   const { label = '', hint = '' } = header === undefined ? {} : headerWords(header, form !== 'collapsed');
-  const spans = [span('label', label), span('hint', hint)];
+  const spans = [span('label', label), span('hint', hasEntries(group) ? hint : '')];
   const shown = form !== 'collapsed' || group.tally.calls === 0;
   const entries = [...group.entries].flatMap((entry) =>
     saidBy(entry, shown ? entryLinesOf(entry, form, goesOn(group)) : askedLines(entry)),

@@ -4,8 +4,8 @@ import { findCall } from '../../ledger/fold/find-call.ts';
 import { scopeKey, stepKey } from '../../ledger/fold/scope-key.ts';
 import { Vector } from '../../structure/vector.ts';
 import type { Drawing } from './drawing.ts';
-import { closeGroup } from './open-group.ts';
-import type { Child, Lane, Path, SectionItem, TimelineState } from '../item.ts';
+import { callOf, childrenOf, closeGroup } from './open-group.ts';
+import type { Child, Entry, Lane, Path, SectionItem, TimelineState } from '../item.ts';
 import { appendItem, changeItem } from './change-item.ts';
 import { placeOfPart } from './place-of-part.ts';
 
@@ -55,12 +55,14 @@ function enterChild(drawing: Drawing, scope: string): InLane | undefined {
   let child = 0;
   const timeline = changeItem(drawing.timeline, place, (item) => {
     const entry = item.kind === 'group' ? item.entries.at(place.entry) : undefined;
-    if (item.kind !== 'group' || entry?.kind !== 'call') return item;
-    const existing = entry.children.findIndex((other) => other.scope === scope);
-    child = existing === -1 ? entry.children.length : existing;
+    const called = callOf(entry);
+    if (item.kind !== 'group' || called === undefined) return item;
+    const known = childrenOf(entry);
+    const existing = known.findIndex((other) => other.scope === scope);
+    child = existing === -1 ? known.length : existing;
     if (existing !== -1) return item;
-    const children = [...entry.children, fresh];
-    return { ...item, entries: item.entries.set(place.entry, { ...entry, children }) };
+    const under: Entry = { kind: 'call', key: called.place, call: called, children: [...known, fresh] };
+    return { ...item, entries: item.entries.set(place.entry, under) };
   });
   const hop = { through: 'child', item: place.item, entry: place.entry, child } as const;
   return opened(timeline, scope, [...place.path, hop]);

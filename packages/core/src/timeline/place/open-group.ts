@@ -4,7 +4,7 @@ import { scopeKey, stepKey } from '../../ledger/fold/scope-key.ts';
 import { isWorking } from '../../ledger/scope-kind.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { Vector } from '../../structure/vector.ts';
-import type { Entry, GroupItem, Lane, Place, Spot, TimelineState } from '../item.ts';
+import type { Child, Entry, GroupItem, Lane, Place, Spot, TimelineState } from '../item.ts';
 import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
 import { placeOfPart } from './place-of-part.ts';
 import { countIn, emptyTally, recount } from './tally.ts';
@@ -62,8 +62,9 @@ function lastAt({ at, entries }: GroupItem, closedAt: number): number {
 
 function timeOf(entry: Entry): number | undefined {
   if (entry.kind === 'commentary' || entry.kind === 'reasoning') return entry.at;
-  if (entry.kind !== 'call') return undefined;
-  const { state, calledAt } = entry.call;
+  const call = callOf(entry);
+  if (call === undefined) return undefined;
+  const { state, calledAt } = call;
   return state.name === 'settled' ? state.result.at : calledAt;
 }
 
@@ -126,8 +127,24 @@ export function redrawCall(timeline: TimelineState, before: Call, after: Call): 
   if (place?.where !== 'entry') return timeline;
   const item = itemAt(timeline, place);
   const entry = item?.kind === 'group' ? item.entries.at(place.entry) : undefined;
-  if (item?.kind !== 'group' || entry?.kind !== 'call') return timeline;
+  if (item?.kind !== 'group' || callOf(entry) === undefined) return timeline;
   const tally = recount(item.tally, callStatus(before), callStatus(after));
-  const entries = item.entries.set(place.entry, { ...entry, call: after });
+  const entries = item.entries.set(place.entry, callEntry(after, childrenOf(entry)));
   return setItem(timeline, place, { ...item, tally, entries });
+}
+
+/** What stands for a call in its group: nothing while its card is below, unless a run is under it, which is not hidden with it. */
+function callEntry(call: Call, children: readonly Child[]): Entry {
+  const key = call.place;
+  const isCard = call.state.name === 'waiting' && children.length === 0;
+  return isCard ? { kind: 'gone', key, call } : { kind: 'call', key, call, children };
+}
+
+/** The call of an entry, wherever it stands now. */
+export function callOf(entry: Entry | undefined): Call | undefined {
+  return entry?.kind === 'call' || entry?.kind === 'gone' ? entry.call : undefined;
+}
+
+export function childrenOf(entry: Entry | undefined): readonly Child[] {
+  return entry?.kind === 'call' ? entry.children : [];
 }

@@ -5,7 +5,7 @@ import type { Drawing } from './drawing.ts';
 import type { LeadWords, Path, TimelineState } from '../item.ts';
 import { appendItem, changeItem, itemAt } from './change-item.ts';
 import { endGroup, enterLane } from './enter-lane.ts';
-import { changeEntry } from './open-group.ts';
+import { callOf, changeEntry, childrenOf } from './open-group.ts';
 import { placeOfPart } from './place-of-part.ts';
 
 /** A card below the group. A child's card is at the top: a folded call must not hide it. */
@@ -52,10 +52,12 @@ function leadWords(timeline: TimelineState, { kind }: Request, call: Call): read
   const place = placeOfPart(timeline, stepKey(call.scope, call.step), call.part);
   const group = place?.where === 'entry' ? itemAt(timeline, place) : undefined;
   if (place?.where !== 'entry' || group?.kind !== 'group') return [];
+  // What a run under it did is below these words, and stays in the group.
+  if (childrenOf(group.entries.at(place.entry)).length > 0) return [];
   const lead: LeadWords[] = [];
   for (let index = place.entry - 1; index >= 0; index -= 1) {
     const entry = group.entries.at(index);
-    if (entry?.kind === 'call' || entry?.kind === 'discarded') break;
+    if (callOf(entry) !== undefined || entry?.kind === 'discarded') break;
     if (entry?.kind === 'commentary')
       lead.unshift({ place: { ...place, entry: index }, at: entry.at, text: entry.text });
   }
