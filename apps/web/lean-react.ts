@@ -32,6 +32,15 @@ const NEVER_CALLED = [
   'restoreViewTransitionName',
   'applyViewTransitionName',
   'createMeasurement',
+  'restoreViewTransitionOnHostInstances',
+  'getViewTransitionName',
+  'queueTransitionTypes',
+  'findCurrentFiberUsingSlowPath',
+  'resolveSingletonInstance',
+  'commitHostSingletonAcquisition',
+  'releaseSingletonInstance',
+  'preloadResourceAndSuspendIfNeeded',
+  'registerSuspenseInstanceRetry',
 ];
 
 /** They are called, and have nothing to do here. */
@@ -40,13 +49,26 @@ const ANSWERED = [
   // No drawing waits for a style or an image.
   ['accumulateSuspenseyCommitOnFiber', ''],
   ['waitForCommitToBeReady', 'return null;'],
-  // No event waits for HTML of a server.
+  // No event waits for HTML of a server, and none of it is taken over.
   ['clearIfContinuousEvent', ''],
+  ['getParentHydrationBoundary', 'return null;'],
+  ['upgradeHydrationErrorsToRecoverable', 'return null;'],
+  ['commitSuspenseHydrationCallbacks', ''],
+  ['commitActivityHydrationCallbacks', ''],
+  ['commitDeletedPairViewTransitions', ''],
   // The browser shows no navigation while something is drawn.
   ['defaultOnDefaultTransitionIndicator', ''],
   // The stack of an error names the parts of the page, and not their lines.
   ['describeNativeComponentFrame', 'return describeBuiltInComponentFrame(fn.displayName || fn.name || "");'],
 ] as const;
+
+/** What every browser that reads this page has: React has other ways for those that did not. */
+const TRUE = /\b(?:canUseCompositionEvent|isInputEventSupported)\b(?! =\s)/g;
+const FALSE = /\b(?:isHydrating|shouldStartViewTransition|useFallbackCompositionData)\b(?! =\s|\$)/g;
+
+/** What others may call in the files beside it, and nobody does: no renderer is given these files. */
+const NOT_TAKEN =
+  /^exports\.(?:preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule|requestFormReset|useFormState|useFormStatus|unstable_(?:batchedUpdates|next|runWithPriority|wrapCallback|forceFrameRate)) = function[^]*?^\};/gm;
 
 /**
  * React without what this page never does: it is a sixth of it. The page is drawn by `createRoot` and has no `<ViewTransition>`, so what asks
@@ -56,8 +78,8 @@ const ANSWERED = [
 export const leanReact: Plugin = {
   name: 'lean-react',
   transform: {
-    filter: { id: /\/react-dom-client\.production\.js$/ },
-    handler: (code) => leanCode(code),
+    filter: { id: /\/(?:react-dom-client|react-dom|scheduler)\.production\.js$/ },
+    handler: (code) => leanCode(code.replace(NOT_TAKEN, '')),
   },
 };
 
@@ -68,7 +90,8 @@ function leanCode(code: string): string {
   const answered = code
     .slice(from)
     .replace(/\b(?:isHydrating|shouldStartViewTransition) = (![01])(?=[;)])/g, '$1')
-    .replace(/\b(?:isHydrating|shouldStartViewTransition)\b(?! = |\$)/g, '!1')
+    .replace(FALSE, '!1')
+    .replace(TRUE, '!0')
     .replace(/\b30 === \w+\.tag\b/g, '!1')
     .replace(/[\w$]+(?:\.[\w$]+)*\.dehydrated\b/g, 'null')
     .replace(/[\w$]+(?:\.[\w$]+)*\.isDehydrated\b/g, '!1')

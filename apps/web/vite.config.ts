@@ -26,16 +26,19 @@ const plainImports: Plugin = {
   },
 };
 
-/** Only the lexer of marked is used; its one module makes a parser and a renderer when it is loaded, so that they would stay. */
+/** Only the lexer of marked is used, in one dialect; its one module makes a parser and a renderer when it is loaded, so that they would stay. */
 const onlyLexer: Plugin = {
   name: 'only-lexer',
   transform: {
     filter: { id: /\/marked\.esm\.js$/ },
     handler: (code) =>
-      code.replace(
-        /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\([^]*export\{[^]*?(\w+ as Lexer)[^]*/,
-        'export{$2};',
-      ),
+      code
+        .replace(
+          /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\([^]*export\{[^]*?(\w+ as Lexer)[^]*/,
+          'export{$2};',
+        )
+        .replaceAll(/this\.options\.(?:pedantic|breaks)\b/g, '!1')
+        .replaceAll(/,(?:breaks:\w+,)?pedantic:\w+\}/g, '}'),
   },
 };
 
