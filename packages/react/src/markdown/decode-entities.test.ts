@@ -13,6 +13,8 @@ test.each([
     'Schön, Æon Øre ¾ Été Straße Š ñ',
   ],
   ['&sup2; &euro; &ldquo;a&rdquo;', '² € “a”'],
+  ['I &hearts; &pi; &le; &Pi; &rarr; &check; &thetasym; &Thorn; &THORN;', 'I ♥ π ≤ Π → ✓ ϑ &Thorn; Þ'],
+  ['&Hearts; &PI; &Sigmaf; &Thetasym; &Uarr;', '&Hearts; &PI; &Sigmaf; &Thetasym; &Uarr;'],
   ['&quml; &Szlig; &Rarr; &Amp; &a; &toString; &__proto__;', '&quml; &Szlig; &Rarr; &Amp; &a; &toString; &__proto__;'],
 ])('%j reads %j', (text, read) => expect(decodeEntities(text)).toBe(read));
 
