@@ -165,6 +165,20 @@ describe('[L5] [B.6 60] ten thousand items', () => {
   });
 });
 
+test('Why an opened group went on is as large as its head', async () => {
+  const page = await stage.draw('ledger=steps-limit-continuation');
+  await page.locator('.tt-group-head').first().click();
+  const [why, head] = await Promise.all(
+    ['.tt-rail .tt-why', '.tt-group-head'].map((row) =>
+      page
+        .locator(row)
+        .first()
+        .evaluate((element) => getComputedStyle(element).fontSize),
+    ),
+  );
+  expect(why).toBe(head);
+});
+
 describe('a card', () => {
   test('is settled by a key only while it can be seen, and keeps what was begun in it', async () => {
     const page = await stage.draw('url=/waiting.jsonl');
