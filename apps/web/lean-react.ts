@@ -17,6 +17,8 @@ const NEVER_CALLED = [
   'insertStylesheetIntoRoot',
   'insertSuspendedStylesheets',
   'updateSuspenseListComponent',
+  'findFirstSuspended',
+  'cutOffTailIfNeeded',
   'commitNewChildToFragmentInstance',
   'deleteChildFromFragmentInstance',
   'updateDehydratedSuspenseComponent',
@@ -66,6 +68,9 @@ const ANSWERED = [
 const TRUE = /\b(?:canUseCompositionEvent|isInputEventSupported)\b(?! =\s)/g;
 const FALSE = /\b(?:isHydrating|shouldStartViewTransition|useFallbackCompositionData)\b(?! =\s|\$)/g;
 
+/** What is done with lists of `<Suspense>`, `<ViewTransition>` and `<Activity>`, by the number that React gives them: there are none. */
+const NO_SUCH_ELEMENT = /(?<!case \d+:\n)^( {4}case (?:19|30|31):\n)(?: {6}.*\n|\n)+/gm;
+
 /** What others may call in the files beside it, and nobody does: no renderer is given these files. */
 const NOT_TAKEN =
   /^exports\.(?:preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule|requestFormReset|useFormState|useFormStatus|unstable_(?:batchedUpdates|next|runWithPriority|wrapCallback|forceFrameRate)) = function[^]*?^\};/gm;
@@ -92,6 +97,7 @@ function leanCode(code: string): string {
     .replace(/\b(?:isHydrating|shouldStartViewTransition) = (![01])(?=[;)])/g, '$1')
     .replace(FALSE, '!1')
     .replace(TRUE, '!0')
+    .replace(NO_SUCH_ELEMENT, "$1      throw Error('React was built without this element.');\n")
     .replace(/\b30 === \w+\.tag\b/g, '!1')
     .replace(/[\w$]+(?:\.[\w$]+)*\.dehydrated\b/g, 'null')
     .replace(/[\w$]+(?:\.[\w$]+)*\.isDehydrated\b/g, '!1')

@@ -262,9 +262,7 @@ describe('all else a person sees', () => {
       expect(text).toContain('Waiting for an answer: Which?\n  - All\n  - One: the linter');
       expect(drawn(eventsOf(several), form)).toContain('Waiting for an answer: 2 questions\n  Which?\n  - All\n  Why?');
     }
-    expect(drawn(eventsOf(ask), 'expanded')).toContain(
-      '🔧 1 tool call · 1 waiting\n\nWaiting for an answer: Which?\n',
-    );
+    expect(drawn(eventsOf(ask), 'expanded')).toContain('🔧 1 tool call · 1 waiting\n\nWaiting for an answer: Which?\n');
   });
 
   it('a request without a call says what was decided', () => {

@@ -86,7 +86,9 @@ describe('a call that waits for a person stands below its group, as its card', (
     const alone = [...open.slice(0, 2), called(0, 'ask'), asked];
     const text = renderText(timeline(threadOf(eventsOf(alone))), { form: 'collapsed' });
     expect(text.split('\n')[0]).toBe('🔧 1 tool call · 1 waiting');
-    const settled = renderText(timeline(threadOf(eventsOf([...alone, answered, ...done.slice(-1)]))), { form: 'collapsed' });
+    const settled = renderText(timeline(threadOf(eventsOf([...alone, answered, ...done.slice(-1)]))), {
+      form: 'collapsed',
+    });
     expect(settled.split('\n')[0]).toContain('(show details)');
   });
 
