@@ -104,7 +104,10 @@ export class IgnoreFiles {
     if (isCut) this.#cut.add(name);
     const most = MOST_RULES - inherited.reduce((sum, { rules }) => sum + rules.length, 0);
     const rules: IgnoreRule[] = [];
-    for (const line of text.split(/\r?\n/)) {
+    const lines = text.split(/\r?\n/);
+    // The beginning of a line may name more than all of it.
+    if (isCut) lines.pop();
+    for (const line of lines) {
       if (this.#isDue()) await this.#giveTurn();
       const rule = line.length > LONGEST_LINE ? 'too_long' : parseIgnoreRule(line);
       if (rule === undefined) continue;
