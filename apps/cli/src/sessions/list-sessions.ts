@@ -5,7 +5,6 @@ import type { Json } from '@toolthread/core/json';
 import type { OpencodeStore } from '@toolthread/transcripts';
 import type { Trouble } from '../system-trouble.ts';
 import type { Progress } from '../terminal/progress.ts';
-import type { OpenSession } from '../thread/open-session.ts';
 import { databaseStamp, stampOf } from './stamp-of.ts';
 import { findSessionFiles } from './session-file.ts';
 import type { SessionFile } from './session-file.ts';
@@ -179,18 +178,16 @@ class OpenStores {
 }
 
 /** Null for a session without any words. The readers are loaded only when a file must be read. */
-async function summarise(file: SessionFile, stores: OpenStores): Promise<SessionSummary | Trouble | null> {
-  if (file.size === 0 && !file.path.includes('#')) return null;
-  const [opened, { summaryOf }] = await Promise.all([openFile(file, stores), import('./session-summary.ts')]);
-  return opened.ok ? summaryOf(opened.session) : opened;
-}
-
-async function openFile({ agent, path }: SessionFile, stores: OpenStores): Promise<OpenSession> {
-  const { openSession, wholeSession } = await import('../thread/open-session.ts');
+async function summarise(
+  { agent, path, size }: SessionFile,
+  stores: OpenStores,
+): Promise<SessionSummary | Trouble | null> {
+  if (size === 0 && !path.includes('#')) return null;
+  const { summaryOfFile, summaryOfThread } = await import('./session-summary.ts');
   const inside = agent === 'opencode' ? insideStore(path) : undefined;
-  if (inside === undefined) return openSession(path);
+  if (inside === undefined) return summaryOfFile(path);
   const document = await stores.document(inside.store, inside.session);
   if (document === undefined) return { ok: false, what: `${path} could not be read.`, whatToDo: 'Is it a whole file?' };
   const { readTranscript } = await import('@toolthread/transcripts');
-  return { ok: true, session: wholeSession(readTranscript(JSON.stringify(document), { format: 'opencode', path })) };
+  return summaryOfThread(readTranscript(JSON.stringify(document), { format: 'opencode', path }));
 }

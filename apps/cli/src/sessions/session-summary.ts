@@ -5,7 +5,10 @@ import { answererOf, choiceOf } from '@toolthread/core/queries';
 import { timeRows, turnOf, usageRows } from '@toolthread/core/summary';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import type { SessionTurn, UsageRow } from '@toolthread/core/summary';
+import type { Trouble } from '../system-trouble.ts';
+import { openSession, wholeSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
+import type { OpenedThread } from '../thread/read-thread.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
 
 export interface SessionSummary {
@@ -40,24 +43,30 @@ export interface SessionSummary {
   readonly usage: readonly UsageRow[];
 }
 
-/** Null for a session without any words. */
-export async function summaryOf(session: OpenedSession): Promise<SessionSummary | null> {
+/** Of the session in a file; null for one without any words. None of its events is held. */
+export async function summaryOfFile(path: string): Promise<SessionSummary | Trouble | null> {
+  const told = new ToldEvents();
+  const opened = await openSession(path, { each: (event) => told.take(event) });
+  return opened.ok ? summaryOf(opened.session, told) : opened;
+}
+
+/** Null for a thread without any words. */
+export async function summaryOfThread(thread: OpenedThread): Promise<SessionSummary | null> {
+  const told = new ToldEvents();
+  for (const event of thread.events) told.take(event);
+  return summaryOf(wholeSession(thread), told);
+}
+
+async function summaryOf(session: OpenedSession, told: ToldEvents): Promise<SessionSummary | null> {
   let counted = NO_CALLS;
   let project = '';
   let model: string | undefined;
   let said = false;
   let turn: SessionTurn = 'over';
-  let told: Told = 'nothing';
   let source: ThreadState['source'];
   const usage: UsageRow[] = [];
-  const runs = new Set<string>();
-  const digest = createHash('sha1');
-  for await (const { state, events } of session.pieces()) {
+  for await (const { state } of session.pieces()) {
     ({ source } = state);
-    for (const event of events) {
-      digest.update(JSON.stringify(event));
-      if (event.type === 'scope.opened') runs.add(event.scope);
-    }
     counted = addCalls(counted, state);
     usage.push(...usageRows(state));
     project = choiceOf(state)?.workspace ?? state.workspace ?? project;
@@ -66,27 +75,51 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
     // What was taken back was said, and paid.
     said ||= state.log.length > 0 || state.takenBack.length > 0;
     turn = turnOf(state);
-    for (const event of events) told = toldAfter(told, event);
   }
   if (!said) return null;
   const { worked, workedMs, waited, startedAt = null, endedAt = null } = session.facts;
   return {
     session: source?.session ?? null,
     parent: source?.parent ?? null,
-    runs: [...runs],
+    runs: told.runs(),
     run: source?.parent === undefined || source.session === undefined ? null : childScope(source.session),
-    digest: digest.digest('base64'),
+    digest: told.digest(),
     title: session.title ?? '',
     project,
     model: model ?? null,
     // Reading a file to its end closes what is open there: that is not the file's own word.
-    turn: turn === 'over' && told === 'ended' ? 'answered' : turn,
+    turn: turn === 'over' && told.end === 'ended' ? 'answered' : turn,
     ...counted,
     workedMs,
     startedAt,
     endedAt,
     usage: [...usage, ...timeRows(worked, waited)],
   };
+}
+
+/** What a summary says of the events themselves. */
+class ToldEvents {
+  readonly #runs = new Set<string>();
+  readonly #digest = createHash('sha1');
+  #end: Told = 'nothing';
+
+  get end(): Told {
+    return this.#end;
+  }
+
+  take(event: LedgerEvent): void {
+    this.#digest.update(JSON.stringify(event));
+    if (event.type === 'scope.opened') this.#runs.add(event.scope);
+    this.#end = toldAfter(this.#end, event);
+  }
+
+  runs(): readonly string[] {
+    return [...this.#runs];
+  }
+
+  digest(): string {
+    return this.#digest.digest('base64');
+  }
 }
 
 /** What is known of the end of the last response: `ended`, and that a record of the file says so. */

@@ -1,6 +1,8 @@
 import { timeline } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
@@ -86,3 +88,57 @@ describe('a session that is read in pieces', () => {
     expect(await written('jsonl', await opened(path, LARGE))).toMatch(/"type":"thread.closed"[^\n]*\}\n$/);
   });
 });
+
+describe('[issue 9] a session of which each event is told, and none is held', () => {
+  afterAll(() => setFlagsFromString('--heap-growing-percent=0'));
+
+  it.each([
+    ['the whole', Infinity],
+    ['pieces', LARGE],
+  ])('says the same of itself, as %s', async (_, large) => {
+    const path = longSession().write(folder(), 'session.jsonl');
+    const told: LedgerEvent[] = [];
+    const read = await openSession(path, { large, each: (event) => void told.push(event) });
+    if (!read.ok) throw new Error(read.what);
+    const held = await opened(path, large);
+    const outlines = async ({ pieces }: OpenedSession): Promise<object> =>
+      Array.fromAsync(pieces(), (piece) => ({ items: timeline(piece).items, account: piece.state.account }));
+    expect(told).toEqual(await Array.fromAsync(held.pieces(), ({ events }) => [...events]).then((all) => all.flat()));
+    expect(read.session.facts).toEqual(held.facts);
+    expect(await outlines(read.session)).toEqual(await outlines(held));
+    expect((await Array.fromAsync(read.session.pieces(), ({ events }) => [...events])).flat()).toEqual([]);
+  });
+
+  it.each([
+    ['the whole', Infinity],
+    ['pieces', 1],
+  ])('takes no more memory for 100,000 records of three bytes, as %s', async (_, large) => {
+    const path = longSession().write(folder(), 'session.jsonl');
+    const records = 100_000;
+    writeFileSync(path, '{}\n'.repeat(records), { flag: 'a' });
+    const before = inUse();
+    let [told, held] = [0, 0];
+    const read = await openSession(path, {
+      large,
+      each: ({ type }) => {
+        if (type === 'source.record') told += 1;
+        if (told === records) held = inUse() - before;
+      },
+    });
+    if (!read.ok) throw new Error(read.what);
+    for await (const { events } of read.session.pieces()) {
+      held = Math.max(held, inUse() - before);
+      expect(events).toEqual([]);
+    }
+    // An event takes some hundred bytes.
+    expect(held / records).toBeLessThan(60);
+    expect(held).toBeGreaterThan(0);
+  });
+});
+
+function inUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed;
+}

@@ -49,24 +49,43 @@ interface HowToOpen {
   /** `hidden`: what a rule hides is kept, to be shown. */
   readonly keep?: KeptRecords;
   readonly large?: number;
+  /** Is told each event, in its order, before there is a piece; then no piece has any, and none is held. */
+  readonly each?: (event: LedgerEvent) => void;
   /** The pieces are counted or stored, and not drawn: a turn may be parted. */
   readonly partsTurns?: boolean;
 }
 
 /** `await openSession('session.jsonl')`, with what is in the session's own folder. */
 export async function openSession(path: string, how: HowToOpen = {}): Promise<OpenSession> {
-  const { alone = false, large = LARGE_BYTES, keep = 'unknown', partsTurns = false } = how;
+  const { alone = false, large = LARGE_BYTES, keep = 'unknown', partsTurns = false, each } = how;
+  const taker = new EventFactsTaker();
+  const tell = (event: LedgerEvent): void => {
+    taker.take(event);
+    each?.(event);
+  };
   if (isInside(path) || plainFileSize(path) === undefined || (await unpackedSize(path, large)) < large) {
-    const read = await (alone ? readFileAlone(path) : readThread(path, keep));
-    return read.ok ? { ok: true, session: wholeSession(read.thread) } : read;
+    const read = await (alone ? readFileAlone(path) : readThread(path, keep, 'is over', each && tell));
+    if (!read.ok) return read;
+    return {
+      ok: true,
+      session: each === undefined ? wholeSession(read.thread) : wholeSession(read.thread, taker.facts()),
+    };
   }
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   keepHeapLean();
   const progress = announce(path);
-  const taker = new EventFactsTaker();
-  const each = (event: LedgerEvent): void => taker.take(event);
-  const read = await sessionPieces(path, { beside: !alone, keep, leastBytes: large * PIECE, each, partsTurns, letGo });
+  const leastBytes = large * PIECE;
+  const withEvents = each === undefined;
+  const read = await sessionPieces(path, {
+    beside: !alone,
+    keep,
+    leastBytes,
+    each: tell,
+    withEvents,
+    partsTurns,
+    letGo,
+  });
   progress.clear();
   if (!read.ok) return unreadable(path, read.reason);
   if (read.format === undefined && !alone) return unknownFormat(path);
@@ -83,12 +102,12 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
 }
 
 /** One that was read already. */
-export function wholeSession(thread: OpenedThread): OpenedSession {
-  const { format, title, events, agentFiles = [] } = thread;
+export function wholeSession(thread: OpenedThread, facts: EventFacts = eventFacts(thread.events)): OpenedSession {
+  const { format, title, agentFiles = [] } = thread;
   return {
     format,
     title,
-    facts: eventFacts(events),
+    facts,
     agentFiles,
     counts: () => thread.counts,
     async *pieces() {

@@ -31,23 +31,29 @@ const INSIDE = /^(..*)#([\w-][\w-]*)$/s;
 
 /**
  * A thread from a file, with what is in its session's own folder: `await readThread('session.jsonl')`. One that goes on is read again and
- * again: what is open in it is not lost, and nobody is told that it is being read.
+ * again: what is open in it is not lost, and nobody is told that it is being read. `each` is told the events: those of a file are not held then.
  */
 export async function readThread(
   path: string,
   keep: KeptRecords = 'unknown',
   session: 'is over' | 'goes on' = 'is over',
+  each?: (event: LedgerEvent) => void,
 ): Promise<ReadThread> {
   const place = insideOf(path);
-  if (place !== undefined) return readInside(place, keep, session);
+  if (place !== undefined) return told(await readInside(place, keep, session), each);
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const goesOn = session === 'goes on';
   const progress = goesOn ? undefined : announce(path);
-  const read = await readSession(path, { keep, goesOn });
+  const read = await readSession(path, { keep, goesOn, ...(each === undefined ? {} : { each }) });
   progress?.clear();
   if (read.ok) return { ok: true, thread: read };
   return read.code === 'unknown_format' ? unknownFormat(path) : unreadable(path, read.reason);
+}
+
+function told(read: ReadThread, each: ((event: LedgerEvent) => void) | undefined): ReadThread {
+  if (read.ok && each !== undefined) read.thread.events.forEach(each);
+  return read;
 }
 
 /** The file alone, as `inspect` counts it; also if its format is not known. */

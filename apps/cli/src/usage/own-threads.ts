@@ -38,9 +38,8 @@ export async function ownThreads(
     progress,
     skipped,
     async summarise({ path }) {
-      const [{ readOwnThread }, { wholeSession }, { summaryOf }, { forkUsage }] = await Promise.all([
+      const [{ readOwnThread }, { summaryOfThread }, { forkUsage }] = await Promise.all([
         import('../thread/read-own-thread.ts'),
-        import('../thread/open-session.ts'),
         import('../sessions/session-summary.ts'),
         import('./fork-usage.ts'),
       ]);
@@ -48,7 +47,7 @@ export async function ownThreads(
       if (read === undefined) return null;
       if (!read.ok) return read;
       const { state, events } = read.thread;
-      const summary = await summaryOf(wholeSession(read.thread));
+      const summary = await summaryOfThread(read.thread);
       // One that shows a session of another agent: that session is counted.
       if (state.source !== undefined) return null;
       if (summary === null) return null;

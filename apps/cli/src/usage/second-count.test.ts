@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { usageSum } from '@toolthread/core/summary';
 import { expect, it } from 'vitest';
-import { summaryOf } from '../sessions/session-summary.ts';
-import { openSession } from '../thread/open-session.ts';
+import { summaryOfFile } from '../sessions/session-summary.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
 
@@ -114,8 +113,8 @@ it.each([
   const path = join(FIXTURES, name);
   const responses = count(path);
   const counted = [0, 1, 2, 3, 4].map((place) => responses.reduce((sum, tokens) => sum + (tokens[place] ?? 0), 0));
-  const opened = await openSession(path);
-  const summary = opened.ok ? await summaryOf(opened.session) : null;
+  const read = await summaryOfFile(path);
+  const summary = read !== null && 'what' in read ? null : read;
   const sum = usageSum(summary?.usage ?? [], () => undefined);
   const { input_tokens, cache_read_tokens, cache_write_tokens, output_tokens, reasoning_tokens } = sum;
   expect(counted[3]).toBeGreaterThan(0);

@@ -43,6 +43,8 @@ export interface PieceOptions {
   /** A turn of more bytes is several pieces, its calls as many groups: one piece is held in memory at a time. */
   readonly longTurnBytes?: number;
   readonly each?: (event: LedgerEvent) => void;
+  /** `false`: no piece has its events, and none is held. */
+  readonly withEvents?: boolean;
   /** The pieces are counted or stored, and not drawn: a turn may be parted. */
   readonly partsTurns?: boolean;
   readonly keep?: TranscriptOptions['keep'];
@@ -68,6 +70,7 @@ const CUTS_IN_A_PIECE = 32;
  */
 export async function sessionPieces(path: string, options: PieceOptions = {}): Promise<SessionPieces> {
   const { beside = true, leastBytes = LEAST_BYTES, longTurnBytes = LONG_TURN_BYTES, each, partsTurns, letGo } = options;
+  const { withEvents = true } = options;
   const kept = options.keep === undefined ? { path } : { path, keep: options.keep };
   const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
@@ -89,7 +92,10 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
     title,
     agentFiles,
     counts: (account) => countsOf(read, account),
-    pieces: () => new CutPieces(eventsOf(new Transcript(kept, outputsOf(path)), path, feeding, letGo), starts, closes),
+    pieces: () => {
+      const batches = eventsOf(new Transcript(kept, outputsOf(path)), path, feeding, letGo);
+      return new CutPieces(batches, starts, closes, withEvents);
+    },
   };
 }
 
@@ -169,15 +175,18 @@ class CutPieces implements AsyncIterableIterator<SessionPiece> {
   readonly #batches: AsyncGenerator<Batch>;
   readonly #starts: ReadonlySet<number>;
   readonly #closes: boolean;
-  #before: Thread = newThread(IMPORTED_THREAD);
+  readonly #withEvents: boolean;
+  /** With all that was read of the piece. */
+  #thread: Thread = newThread(IMPORTED_THREAD);
   #events: LedgerEvent[] = [];
   #batch: Batch = { events: [], byte: 0 };
   #isOver = false;
 
-  constructor(batches: AsyncGenerator<Batch>, starts: ReadonlySet<number>, closes: boolean) {
+  constructor(batches: AsyncGenerator<Batch>, starts: ReadonlySet<number>, closes: boolean, withEvents: boolean) {
     this.#batches = batches;
     this.#starts = starts;
     this.#closes = closes;
+    this.#withEvents = withEvents;
   }
 
   [Symbol.asyncIterator](): this {
@@ -205,22 +214,25 @@ class CutPieces implements AsyncIterableIterator<SessionPiece> {
   #takesBatch(): boolean {
     const { events } = this.#batch;
     const last = events.findIndex(({ seq }) => this.#starts.has(seq + 1));
-    for (const event of events.splice(0, last === -1 ? events.length : last + 1)) this.#events.push(event);
+    const taken = events.splice(0, last === -1 ? events.length : last + 1);
+    this.#thread = foldTrusted(this.#thread, taken);
+    if (this.#withEvents) for (const event of taken) this.#events.push(event);
     return last !== -1;
   }
 
   #cut(): SessionPiece {
-    const thread = foldTrusted(this.#before, this.#events);
+    const thread = this.#thread;
     const piece = { ...(this.#closes ? closed(thread) : thread), events: this.#events };
-    this.#before = threadAfter(thread);
+    this.#thread = threadAfter(thread);
     this.#events = [];
     return piece;
   }
 
   #last(): SessionPiece {
-    const events = this.#events;
+    const piece = { ...this.#thread, events: this.#events };
+    this.#thread = newThread(IMPORTED_THREAD);
     this.#events = [];
-    return { ...foldTrusted(this.#before, events), events };
+    return piece;
   }
 }
 

@@ -9,6 +9,8 @@ import { fileChunks } from './file-chunks.ts';
 import { openOwnFile } from './session-folder.ts';
 import { PackedDamage } from './unpacked-chunks.ts';
 
+/** However short its lines are, the events of one piece are few megabytes. */
+const PIECE = 64 * 1024;
 /** What subagents did is held whole: no place to cut at is inside of it. */
 const MOST_AGENT_BYTES = 128 * 1024 * 1024;
 
@@ -39,9 +41,12 @@ export async function* feedSession(
   let damage: string | undefined;
   try {
     for await (const chunk of fileChunks(openSync(path, 'r'), size)) {
-      bytes += chunk.length;
-      transcript.push(chunk);
-      yield bytes;
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        const piece = chunk.subarray(at, at + PIECE);
+        bytes += piece.length;
+        transcript.push(piece);
+        yield bytes;
+      }
     }
   } catch (error) {
     if (bytes === 0 || !(error instanceof PackedDamage)) return { ok: false, reason: thrownWords(error) };

@@ -1,3 +1,6 @@
+import { foldTrusted, newThread } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { IMPORTED_THREAD } from '../thread/import-writer.ts';
 import { readAs } from '../transcript/read-transcript.ts';
 import type { ReadTranscript } from '../transcript/read-transcript.ts';
 import { Transcript } from '../transcript/transcript.ts';
@@ -19,6 +22,8 @@ export type ReadSession =
 export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial<Omit<Feeding, 'size'>> {
   /** A file in no known format is read, too: for whoever wants to see its records (`counts`). Without it, it is refused. */
   readonly anyFormat?: boolean;
+  /** Is told each event, in its order; then `events` is empty, and none is held: a file of 6 MB may have two million. */
+  readonly each?: (event: LedgerEvent) => void;
 }
 
 /**
@@ -35,15 +40,25 @@ export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial
  */
 export async function readSession(
   path: string,
-  { beside = true, mostAgentBytes, anyFormat = false, ...options }: SessionOptions = {},
+  { beside = true, mostAgentBytes, anyFormat = false, each, ...options }: SessionOptions = {},
 ): Promise<ReadSession> {
   const transcript = new Transcript({ ...options, path }, beside ? outputsOf(path) : undefined);
   const feeding = feedSession(transcript, path, {
     beside,
     ...(mostAgentBytes === undefined ? {} : { mostAgentBytes }),
   });
+  let thread = newThread(IMPORTED_THREAD);
+  const tell = (): void => {
+    if (each === undefined) return;
+    const events = transcript.take();
+    events.forEach(each);
+    thread = foldTrusted(thread, events);
+  };
   let fed = await feeding.next();
-  while (fed.done !== true) fed = await feeding.next();
+  while (fed.done !== true) {
+    tell();
+    fed = await feeding.next();
+  }
   if (!fed.value.ok) return { ok: false, code: 'unreadable', reason: fed.value.reason };
   const { agents, damage } = fed.value;
   transcript.end();
@@ -51,7 +66,8 @@ export async function readSession(
   if (damage !== undefined && transcript.format === undefined) return { ok: false, code: 'unreadable', reason: damage };
   if (transcript.format === undefined && !anyFormat)
     return { ok: false, code: 'unknown_format', reason: 'it is in no format of a session that is known' };
-  return Object.assign(readAs(transcript), { ok: true, agents: agents.length, agentFiles: agents } as const);
+  tell();
+  return Object.assign(readAs(transcript, thread), { ok: true, agents: agents.length, agentFiles: agents } as const);
 }
 
 /** Of the path that a result names, only the file's name is used. */

@@ -33,9 +33,9 @@ export function readTranscript(input: Uint8Array | string, options: TranscriptOp
   return readAs(transcript);
 }
 
-/** What a transcript holds by now. */
-export function readAs(transcript: Transcript): ReadTranscript {
-  let thread = newThread(IMPORTED_THREAD);
+/** What a transcript holds by now. `before`: the thread of those of its events that were taken. */
+export function readAs(transcript: Transcript, before: Thread = newThread(IMPORTED_THREAD)): ReadTranscript {
+  let thread = before;
   let folded = 0;
   const current = (): Thread => {
     const fresh = folded === 0 ? transcript.events : transcript.events.slice(folded);
