@@ -10,18 +10,21 @@ import type { ReadThread } from './read-thread.ts';
 
 const LISTED = 20;
 
-/** Undefined if the database is another program's. */
-export async function readOwnThread(file: string, thread: string): Promise<ReadThread | undefined> {
-  const events = await eventsIn(file, thread);
+/** Undefined if the database is another program's. `longest`: of a longer text its beginning is read. */
+export async function readOwnThread(file: string, thread: string, longest = Infinity): Promise<ReadThread | undefined> {
+  const transcript = tailTranscript({ path: ledgerName(file) });
+  const shortened = (_: string, value: unknown): unknown =>
+    typeof value === 'string' && value.length > longest ? value.slice(0, longest) : value;
+  // Line by line: a long thread is not in memory once more as one text.
+  const events = await eventsIn(file, thread, (event) => {
+    transcript.push(Buffer.from(`${JSON.stringify(event, longest === Infinity ? undefined : shortened)}\n`));
+  });
   if (!events.ok && events.error.code === 'no_such_thread') {
     const trouble = await ownLedgerTrouble(file);
     return trouble && { ...trouble, what: `There is no thread ${thread} in ${ledgerName(file)}.` };
   }
   if (!events.ok) return { ok: false, what: `${ledgerName(file)}: ${events.error.message}`, whatToDo: doctorFor(file) };
   if (events.value === undefined) return undefined;
-  const transcript = tailTranscript({ path: ledgerName(file) });
-  // Line by line: a long thread is not in memory once more as one text.
-  for (const event of events.value) transcript.push(Buffer.from(`${JSON.stringify(event)}\n`));
   transcript.end();
   return { ok: true, thread: transcript };
 }

@@ -10,6 +10,9 @@ import type { Skipped } from '../sessions/skipped-files.ts';
 import { usualFolder } from '../usual-folder.ts';
 import type { Progress } from '../terminal/progress.ts';
 
+/** Nothing that is counted is a longer text. */
+const ENOUGH = 1000;
+
 /** The threads of a data folder, each as a session; only those that grew since the last time are read. */
 export async function ownThreads(
   data: string,
@@ -43,7 +46,7 @@ export async function ownThreads(
         import('../sessions/session-summary.ts'),
         import('./fork-usage.ts'),
       ]);
-      const read = await readOwnThread(ledger, path.slice(name.length + 1));
+      const read = await readOwnThread(ledger, path.slice(name.length + 1), ENOUGH);
       if (read === undefined) return null;
       if (!read.ok) return read;
       const { state, events } = read.thread;

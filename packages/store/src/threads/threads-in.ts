@@ -29,7 +29,7 @@ export function threadsIn(place: string): Promise<Result<readonly ThreadSummary[
 }
 
 /**
- * All events of a thread of a ledger. Undefined if there is no ledger.
+ * All events of a thread of a ledger. Undefined if there is no ledger. With `each` they are told one after the other, none is held, and the list is empty.
  *
  * @example
  * import { threadsIn } from '@toolthread/store';
@@ -39,14 +39,20 @@ export function threadsIn(place: string): Promise<Result<readonly ThreadSummary[
  * const events = await eventsIn(file, thread?.id ?? '');
  * events.ok && events.value?.[0]?.type; //=> 'thread.created'
  */
-export function eventsIn(place: string, thread: string): Promise<Result<readonly LedgerEvent[] | undefined>> {
+export function eventsIn(
+  place: string,
+  thread: string,
+  each?: (event: LedgerEvent) => void,
+): Promise<Result<readonly LedgerEvent[] | undefined>> {
   return looking(place, async (reader) => {
     const events: LedgerEvent[] = [];
-    for (;;) {
-      const page = await readEvents(reader, thread, { after: events.length, limit: 1000 });
+    const take = each ?? ((event: LedgerEvent): void => void events.push(event));
+    for (let after = 0; ;) {
+      const page = await readEvents(reader, thread, { after, limit: 1000 });
       if (!page.ok) return page;
       if (page.value.length === 0) return done(events);
-      events.push(...page.value);
+      page.value.forEach((event) => take(event));
+      after += page.value.length;
     }
   });
 }
