@@ -125,7 +125,11 @@ test.each(HOSTILE_LINES)('[A2 4] nested .gitignore files full of %s stop nobody,
 test('[A2 4] a line that is cut where a long file ends does not count: it may mean more than the whole one', async () => {
   const cut = `${'#'.repeat(499)}\n`.repeat(200).slice(0, MOST_BYTES - 2);
   const at = project({ '.gitignore': `${cut}\n*.log\n`, a: '' });
-  expect(await listed(at)).toEqual(['.gitignore', 'a', '(too long, so that not every line of it was used: .gitignore)']);
+  expect(await listed(at)).toEqual([
+    '.gitignore',
+    'a',
+    '(too long, so that not every line of it was used: .gitignore)',
+  ]);
 });
 
 test('[A2 4] of a long file the first lines count, and a line that is too long does not; both are told', async () => {
