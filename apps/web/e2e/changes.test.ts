@@ -82,7 +82,7 @@ describe('what a run changed', () => {
     await page.keyboard.press('Enter');
     await page.locator('.tt-changes-label', { hasText: 'Undone: 3 files restored' }).waitFor();
     expect(await page.locator('.tt-changes').first().textContent()).toContain('3 files changed · +3 −1 · undone');
-    expect(await page.getByRole('button', { name: /Undo/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /Undo/ }).count()).toBe(1);
     expect(readFileSync(join(folder, 'lint.ts'), 'utf8')).toContain('strict: true');
     expect(readdirSync(folder)).not.toContain('notes.md');
     await page.getByRole('button', { name: /^Undone: 3 files/ }).click();
@@ -97,7 +97,7 @@ describe('what a run changed', () => {
     await page.getByRole('button', { name: 'Yes, undo' }).click();
     await page.getByRole('alert').filter({ hasText: 'notes.md was changed since' }).waitFor();
     expect(readFileSync(join(folder, 'lint.ts'), 'utf8')).toContain("mode: 'strict'");
-    expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
   });
 
   test.each(['light', 'dark'] as const)('can be read in the %s theme', async (colorScheme) => {

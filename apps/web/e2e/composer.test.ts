@@ -60,7 +60,7 @@ test('[issue 13] a new thread begins with a file alone; one that is too large is
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('.tt-bubble', { hasText: 'notes.txt' }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'notes.txt' }).waitFor();
-  expect(await leftOut.count()).toBe(0);
+  await leftOut.waitFor({ state: 'detached' });
 });
 
 test('[issue 13] files that were chosen are there after a reload until they are sent, in a thread and for a new one', async () => {
@@ -163,7 +163,7 @@ test('[issue 13] a draft is there after a reload, in a new tab once its own is c
   // So short a time that nothing else noticed it: the words say what to do.
   await next.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await next.locator('.tt-bubble', { hasText: 'not yet' }).waitFor();
-  expect(await messageBox(next).inputValue()).toBe('');
+  await expect.poll(() => messageBox(next).inputValue()).toBe('');
   await expect.poll(() => next.getByText(/^Not sent:/).count()).toBe(0);
 });
 
@@ -216,6 +216,7 @@ test('[issue 13] a call is denied with a reason, which the agent reads', async (
   await say(page, 'Save it');
   const card = page.locator('.tt-request');
   await card.getByRole('button', { name: 'Give a reason…' }).click();
+  await card.locator(':is(input, textarea):focus').waitFor();
   await page.keyboard.type('The name is taken');
   await page.keyboard.press('Enter');
   await card.waitFor({ state: 'detached' });
@@ -248,10 +249,11 @@ test('[issue 13] always is for exactly these arguments: the card says so, and ot
 test('while a thread begins, a second message makes no second thread: the page says why it waits, and keeps its words', async () => {
   const page = await stage.enter();
   let made = 0;
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/threads', async (route) => {
     if (route.request().method() === 'POST') {
       made += 1;
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await held.promise;
     }
     await route.continue();
   });
@@ -260,6 +262,7 @@ test('while a thread begins, a second message makes no second thread: the page s
   await messageBox(page).fill('slow TWO');
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Not sent yet: the first message is on its way.' }).waitFor();
+  held.resolve();
   await page.locator('.tt-bubble', { hasText: 'slow ONE' }).waitFor();
   expect(made).toBe(1);
   await page.unroute('**/api/threads');

@@ -83,7 +83,7 @@ test('[issue 13] where the server does not answer, it says so, and the session s
   );
   await button.click();
   await page.getByRole('alert').filter({ hasText: 'Not continued: The disk is full.' }).waitFor();
-  expect(await button.getAttribute('aria-disabled')).toBe('false');
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('false');
   stage.misdeeds.splice(0);
 });
 

@@ -67,6 +67,12 @@ const threadList = async (): Promise<string> =>
     await fetch(`${stage.server.url}/api/threads`, { headers: { authorization: `Bearer ${stage.server.token}` } })
   ).text();
 
+/** Nothing that goes on changes it any more. */
+async function listAtRest(): Promise<string> {
+  await expect.poll(threadList).not.toContain('"unfinished":true');
+  return threadList();
+}
+
 const secretOf = (page: Page): Promise<string> =>
   page.evaluate(() => Object.values(localStorage).find((value) => /^[\w-]{43}$/.test(String(value))) ?? '');
 
@@ -108,9 +114,8 @@ test('[H3] [B.6 35] another port gets the cookie, and opens nothing with it: no 
   expect(await status({ cookie, 'x-toolthread-page': 'a'.repeat(43) })).toEqual([401, 401, 401]);
   expect(await status({ cookie, 'x-toolthread-page': secret })).toEqual([200, 201, 200]);
 
-  // Nor does it from within the browser, which adds the cookie by itself. Nothing else changes the list meanwhile.
-  await expect.poll(threadList).not.toContain('"unfinished":true');
-  const before = await threadList();
+  // Nor does it from within the browser, which adds the cookie by itself.
+  const before = await listAtRest();
   const fromPage = await page.evaluate(async (url) => {
     const ask = (path: string, init: RequestInit): Promise<string> =>
       fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
@@ -360,7 +365,7 @@ test('[B.3 3] [B.3 23] no address chooses another server, sends a message, appro
   page.on('request', (request) => {
     if (request.method() !== 'GET') asked.push(`${request.method()} ${request.url()}`);
   });
-  const before = await threadList();
+  const before = await listAtRest();
   const evil = encodeURIComponent('http://evil.example');
   for (const place of ['/', `/t/${pictures}`]) {
     for (const said of [

@@ -71,6 +71,7 @@ describe('a thread is saved as a file', () => {
     const text = readFileSync(html.file, 'utf8');
     expect(text).not.toContain('<script');
     const reader = await stage.browser.newPage({ javaScriptEnabled: false });
+    reader.setDefaultTimeout(Number(process.env['TEST_PATIENCE']));
     await reader.goto(pathToFileURL(html.file).href);
     const picture = reader.locator('.tt-image img');
     await expect
@@ -106,8 +107,8 @@ describe('a thread is saved as a file', () => {
     await page.getByRole('button', { name: /^Ledger/ }).click();
     await page.getByRole('alert').filter({ hasText: 'Not exported: The server answered 503.' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: /^Ledger/ }).isVisible()).toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Export');
+    await page.getByRole('button', { name: /^Ledger/ }).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Export');
   });
 });
 
@@ -124,6 +125,6 @@ describe('[L4] an imported thread', () => {
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Line 5, byte 320: not JSON: <b>x</b>']);
     expect(await page.evaluate(lowContrast)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await dialog.count()).toBe(0);
+    await dialog.waitFor({ state: 'detached' });
   });
 });

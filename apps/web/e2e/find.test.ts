@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './page-state/axe-violations.ts';
 import { longLedger } from './ledger-text.ts';
-import { messageBox } from './say.ts';
+import { messageBox, pressFind } from './say.ts';
 import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
@@ -92,13 +92,8 @@ const marked = (page: Page): Promise<string[]> =>
 test('words in 2,000 turns: found in what is not mounted, their group opened, and the focus given back', async () => {
   const page = await open(long);
   await page.locator('.tt-answer', { hasText: `Answer ${TURNS - 1}` }).waitFor();
-  await expect
-    .poll(async () => {
-      await messageBox(page).focus();
-      await page.keyboard.press('Control+f');
-      return field(page).isVisible();
-    })
-    .toBe(true);
+  await messageBox(page).focus();
+  await pressFind(page);
   await field(page).fill('NEEDLE in the');
   await expect.poll(() => count(page).textContent()).toBe('1 of 1');
   await expect.poll(() => marked(page)).toEqual(['needle in the']);
@@ -122,8 +117,8 @@ test('words in 2,000 turns: found in what is not mounted, their group opened, an
   await expect.poll(() => count(page).textContent()).toBe('Nothing found');
   await field(page).press('Escape');
   await bar(page).waitFor({ state: 'detached' });
-  expect(await messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
-  expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+  await expect.poll(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
 test('an entry in the middle of 700 is shown, and no more than 180 are mounted on any way to it', async () => {

@@ -108,7 +108,7 @@ describe('the focus', () => {
     await page.getByRole('button', { name: /^Stop/ }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.tt-status', { hasText: 'Stopped' }).waitFor();
-    expect(await focused(page)).toBe('Message');
+    await expect.poll(() => focused(page)).toBe('Message');
     await page.getByRole('button', { name: 'Export' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -157,7 +157,7 @@ describe('the focus', () => {
     await first.waitFor();
     await expect.poll(() => page.locator('.tt-scroller').evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(30);
     await page.keyboard.press('j');
-    expect(await focused(page)).toBe('message');
+    await expect.poll(() => focused(page)).toBe('message');
     await page.keyboard.press('End');
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     await first.waitFor({ state: 'detached' });
@@ -183,9 +183,9 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   // [U2] The end is in sight, so the last turn is where one is.
   await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^Turn 200: /);
   await page.keyboard.press('ArrowUp');
-  expect(await map.getAttribute('aria-valuenow')).toBe('199');
+  await expect.poll(() => map.getAttribute('aria-valuenow')).toBe('199');
   await page.keyboard.press('ArrowUp');
-  expect(await map.getAttribute('aria-valuenow')).toBe('198');
+  await expect.poll(() => map.getAttribute('aria-valuenow')).toBe('198');
   // A jump is one scroll.
   await page.locator('.tt-scroller').press('Home');
   await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^Turn 1: /);
@@ -251,7 +251,7 @@ describe('[U2 4] the focus is never on nothing', () => {
     const latest = page.getByRole('button', { name: '↓ Latest' });
     await latest.press('Enter');
     await latest.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Thread');
+    await expect.poll(() => focused(page)).toBe('Thread');
   });
 });
 

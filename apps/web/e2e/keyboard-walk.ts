@@ -55,11 +55,8 @@ export function keyboardWalk(page: Page, misdeeds: string[]): KeyboardWalk {
     },
     async follow(target, shows) {
       await to(target);
-      const [opened] = await Promise.all([
-        page.context().waitForEvent('page', { timeout: 300_000 }),
-        keyboard.press('Enter'),
-      ]);
-      await opened.getByText(shows).first().waitFor({ timeout: 300_000 });
+      const [opened] = await Promise.all([page.context().waitForEvent('page'), keyboard.press('Enter')]);
+      await opened.getByText(shows).first().waitFor();
       await opened.close();
       // A window that a person asked for is no misdeed.
       await expect.poll(() => misdeeds.findIndex((each) => each.startsWith('window: '))).toBe(0);

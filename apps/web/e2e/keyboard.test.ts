@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyboardWalk } from './keyboard-walk.ts';
 import type { KeyboardWalk } from './keyboard-walk.ts';
-import { messageBox } from './say.ts';
+import { messageBox, pressFind } from './say.ts';
 import { seedSession } from './seed-session.ts';
 import { someFrames } from './page-state/some-frames.ts';
 import { withServer } from './with-server.ts';
@@ -168,7 +168,7 @@ test('edit and resend, the way between versions, answer again, fork; find and th
   await page.getByText('The third answer.').waitFor();
   await walk.check();
 
-  await walk.key('ControlOrMeta+f');
+  await pressFind(page);
   await walk.type('no such words');
   await walk.key('Enter');
   await walk.overwrite('third');

@@ -18,7 +18,7 @@ test('[L1] a message that came in the middle of an answer stays below its words 
   goOn(stage.server, page);
   await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: By the way' }).waitFor();
   const after = ['Long one', 'Discarded attempt', 'By the way', 'You said'];
-  expect((await itemTexts(page)).map(beginning)).toEqual(after);
+  await expect.poll(async () => (await itemTexts(page)).map(beginning)).toEqual(after);
   await page.reload();
   await expect.poll(async () => (await itemTexts(page)).map(beginning)).toEqual(after);
 });

@@ -19,7 +19,10 @@ const flags = [
 /** A Chromium with nothing in it. The caller closes it. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = bringChromium();
-  if (executablePath !== undefined) return chromium.launch({ executablePath, args: flags, chromiumSandbox: false });
+  if (executablePath !== undefined) {
+    const timeout = Number(process.env['TEST_PATIENCE'] ?? 30_000);
+    return chromium.launch({ executablePath, args: flags, chromiumSandbox: false, timeout });
+  }
   throw new Error(
     'No Chromium for the browser tests. Set CHROME to one, or install it: apt-get install chromium fonts-noto-color-emoji, ' +
       'or npx playwright-core install chromium-headless-shell.',

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { stillScroller } from './page-state/still-scroller.ts';
 import { goOn, itemTexts, ledgerOf, messageBox, queue, say, waitForMe, write } from './say.ts';
 import { withServer } from './with-server.ts';
 
@@ -144,7 +145,7 @@ describe('[L1] the page is its ledger', () => {
       expect(await late.count()).toBe(1);
       await late.getByRole('button', { name: 'Dismiss' }).press('Enter');
       await late.waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => document.activeElement?.className)).toBe('tt-scroller');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('tt-scroller');
     },
   );
 
@@ -170,7 +171,7 @@ describe('a run at work', () => {
     await page.locator('.tt-status', { hasText: 'Stopped' }).waitFor();
     expect(await page.locator('.tt-group').textContent()).toContain('1 interrupted');
     await page.locator('.tt-spinner').waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: /^Stop/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Stop/ }).waitFor({ state: 'detached' });
   });
 
   test('is steered by a message', async () => {
@@ -290,7 +291,7 @@ describe('what went wrong', () => {
       .toBe(true);
     goOn(stage.server, page);
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    expect(await page.getByRole('alert').filter({ hasText: message }).count()).toBe(0);
+    await page.getByRole('alert').filter({ hasText: message }).waitFor({ state: 'detached' });
   });
 });
 
@@ -307,6 +308,7 @@ describe('a long answer', () => {
     await scroller.hover();
     await page.mouse.wheel(0, -500);
     await page.getByRole('button', { name: '↓ Latest' }).waitFor();
+    await stillScroller(page);
     const top = await scroller.evaluate((element) => element.scrollTop);
     const height = await scroller.evaluate((element) => element.scrollHeight);
     goOn(stage.server, page);
@@ -333,5 +335,5 @@ test('[issue 13] a wait for the next attempt is seen in a closed group: why, whi
   await line.getByRole('button', { name: 'Try now' }).focus();
   await page.keyboard.press('Enter');
   await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: Overloaded' }).waitFor();
-  expect(await line.count()).toBe(0);
+  await line.waitFor({ state: 'detached' });
 });

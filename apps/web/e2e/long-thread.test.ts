@@ -76,7 +76,7 @@ test('[L1] an export of a thread of which the newest part is here has all of it'
   await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 300_000 }),
+    page.waitForEvent('download'),
     page.getByRole('button', { name: /^Markdown/ }).click(),
   ]);
   const chunks: Buffer[] = [];

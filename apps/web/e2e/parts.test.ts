@@ -191,12 +191,12 @@ describe('a card', () => {
     await page.getByText('Question 0', { exact: true }).waitFor();
     await scroller.focus();
     await page.keyboard.press('a');
-    expect(await allow.isDisabled()).toBe(false);
     await page.getByRole('button', { name: '↓ Latest' }).click();
     expect(await page.getByRole('textbox', { name: 'Your answer' }).inputValue()).toBe('begun');
     await allow.focus();
     // A letter that follows another is part of a word.
     await page.waitForTimeout(1100);
+    expect(await allow.isDisabled()).toBe(false);
     await page.locator('.tt-request[data-listening]', { has: allow }).waitFor();
     await page.keyboard.press('a');
     await expect.poll(() => allow.isDisabled()).toBe(true);
@@ -252,11 +252,13 @@ describe('for everybody', () => {
     await page.locator('.tt-scroller').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-kind'))).toBe('group');
+    const kind = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-kind'));
+    await expect.poll(kind).toBe('group');
     await page.keyboard.press('Enter');
-    expect(await page.locator('.tt-rail').count()).toBe(1);
+    await page.locator('.tt-rail').waitFor();
     await page.keyboard.press('k');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-kind'))).toBe('message');
+    await expect.poll(kind).toBe('message');
   });
 });
 

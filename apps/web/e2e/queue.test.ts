@@ -23,7 +23,7 @@ describe('messages for later', () => {
     await messageBox(page).fill('second thing');
     await page.getByRole('button', { name: /^Queue/ }).click();
     await queued(page, 'second thing').waitFor();
-    expect(await messageBox(page).inputValue()).toBe('');
+    await expect.poll(() => messageBox(page).inputValue()).toBe('');
     const list = page.getByRole('region', { name: 'Queued · sent when the run completes' });
     expect(await list.locator('.tt-queued').allTextContents()).toEqual(['first thing', 'second thing']);
     expect(await page.locator('.tt-bubble').allTextContents()).toEqual(['Wait for me']);
@@ -33,7 +33,7 @@ describe('messages for later', () => {
     goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: second thing' }).waitFor();
     expect(await page.locator('.tt-bubble').allTextContents()).toEqual(['Wait for me', 'first thing', 'second thing']);
-    expect(await list.count()).toBe(0);
+    await list.waitFor({ state: 'detached' });
     expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['Wait for me', 'first thing', 'second thing']);
   });
 
@@ -77,7 +77,7 @@ describe('messages for later', () => {
     // The row goes before the answer comes: the keyboard is on the list then, and after it.
     await queued(page, 'one').waitFor({ state: 'detached' });
     const list = page.getByRole('region', { name: /^Queued/ });
-    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => list.evaluate((element) => element === document.activeElement)).toBe(true);
     answer();
     const next = page.getByRole('button', { name: 'Edit: two' });
     await expect.poll(() => next.isEnabled()).toBe(true);
@@ -98,7 +98,7 @@ describe('messages for later', () => {
     await queue(page, 'not so late');
     await page.getByRole('button', { name: 'Send now: not so late' }).click();
     await page.locator('.tt-bubble', { hasText: 'not so late' }).waitFor();
-    expect(await page.getByRole('region', { name: /^Queued/ }).count()).toBe(0);
+    await page.getByRole('region', { name: /^Queued/ }).waitFor({ state: 'detached' });
     const [said] = queuedMessages(foldAll(await ledgerOf(stage.server, page)));
     expect([said?.state, said?.message.delivery]).toEqual(['said', 'steer']);
     goOn(stage.server, page);
@@ -115,7 +115,7 @@ describe('messages for later', () => {
     await page.getByRole('button', { name: 'Send all now' }).click();
     await page.locator('.tt-answer', { hasText: 'You said: second' }).waitFor();
     expect((await page.locator('.tt-bubble').allTextContents()).slice(1)).toEqual(['first', 'second']);
-    expect(await page.getByRole('region', { name: /^Queued/ }).count()).toBe(0);
+    await page.getByRole('region', { name: /^Queued/ }).waitFor({ state: 'detached' });
   });
 
   test('are told to a screen reader', async () => {
@@ -141,7 +141,7 @@ describe('a message that nobody has read', () => {
     const page = await begin();
     await page.setViewportSize({ width: 400, height: 700 });
     const button = page.getByRole('button', { name: /^Queue/ });
-    expect(await button.isVisible()).toBe(true);
+    await button.waitFor();
     await messageBox(page).fill('for later');
     await button.click();
     await queued(page, 'for later').waitFor();
@@ -158,12 +158,13 @@ describe('a message that nobody has read', () => {
     goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: right words' }).waitFor();
     expect(wordsSaid(await ledgerOf(stage.server, page)).join(' ')).not.toContain('wrong words');
-    expect(await page.getByRole('button', { name: /^(?:Edit|Withdraw)$/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^(?:Edit|Withdraw)$/ }).count()).toBe(0);
   });
 
   test('is taken back, by keyboard, and the agent never hears of it', async () => {
     const page = await begin();
     await say(page, 'a slip');
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'attached' });
     await page.locator('.tt-scroller').focus();
     await page.keyboard.press('k');
     await page.keyboard.press('Tab');
@@ -189,7 +190,7 @@ describe('a message that nobody has read', () => {
     expect(await edit.inputValue()).toBe('my better words');
     await page.getByRole('button', { name: 'Send as a new message' }).click();
     await page.locator('.tt-answer', { hasText: 'You said: my better words' }).waitFor();
-    expect(await edit.count()).toBe(0);
+    await edit.waitFor({ state: 'detached' });
   });
 
   test('a refusal by the server is told in words, and the words stay in the editor', async () => {
@@ -216,7 +217,7 @@ describe('a message that nobody has read', () => {
     await page.getByRole('button', { name: 'Remove: held' }).click();
     await page.getByRole('alert').filter({ hasText: 'The message was read already.' }).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    expect(await queued(page, 'held').count()).toBe(1);
+    await queued(page, 'held').waitFor();
   });
 
   test('a message that was taken back to be sent, and was not sent, is not lost', async () => {
@@ -246,9 +247,10 @@ test.each(['light', 'dark'] as const)('the queue can be read in the %s theme', a
 test('what is sent while the message before it is on its way is sent after it, in order, each of them once', async () => {
   const page = await begin();
   let posts = 0;
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/threads/*/messages', async (route) => {
     posts += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await held.promise;
     await route.continue();
   });
   await messageBox(page).fill('slow ONE');
@@ -257,6 +259,7 @@ test('what is sent while the message before it is on its way is sent after it, i
   await page.keyboard.press('Alt+Enter');
   // The same keys again change nothing: it is on its way already.
   await page.keyboard.press('Alt+Enter');
+  held.resolve();
   await queued(page, 'slow TWO').waitFor();
   const list = page.getByRole('region', { name: /^Queued/ });
   expect(await list.locator('.tt-queued').allTextContents()).toEqual(['slow ONE', 'slow TWO']);
@@ -267,16 +270,18 @@ test('what is sent while the message before it is on its way is sent after it, i
 
 test('a message that is refused takes none that was sent after it out of its turn: all of them are in the field again', async () => {
   const page = await begin();
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/threads/*/messages', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await held.promise;
     await route.fulfill({ status: 400, json: { error: { code: 'invalid', message: 'No.' } } });
   });
   await messageBox(page).fill('slow ONE');
   await page.keyboard.press('Alt+Enter');
   await messageBox(page).fill('slow TWO');
   await page.keyboard.press('Alt+Enter');
+  held.resolve();
   await page.getByRole('alert').filter({ hasText: 'Not sent: No.' }).waitFor();
-  expect(await messageBox(page).inputValue()).toBe('slow ONE\nslow TWO');
+  await expect.poll(() => messageBox(page).inputValue()).toBe('slow ONE\nslow TWO');
   await page.unroute('**/api/threads/*/messages');
   goOn(stage.server, page);
 });

@@ -87,10 +87,11 @@ describe('requests', () => {
     await page.getByRole('button', { name: /^All three/ }).click();
     await page.getByRole('button', { name: /^Edit/ }).click();
     const edit = page.getByRole('textbox', { name: 'Arguments to run instead' });
+    await edit.waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Edit/ }).click();
     await edit.fill('{ "path": "OTHER.md"');
-    expect(await page.getByRole('button', { name: 'Run this instead' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Run this instead' }).isDisabled()).toBe(true);
     await edit.fill('{ "path": "OTHER.md", "content": "mine" }');
     await page.getByRole('button', { name: 'Run this instead' }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();

@@ -62,6 +62,17 @@ export function queued(page: Page, text: string): Locator {
     .filter({ hasText: text });
 }
 
+/** By key, once the page has what finds: before that the key is the browser's own. */
+export async function pressFind(page: Page): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Find in this thread' });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ControlOrMeta+f');
+      return field.evaluateAll(([found]) => found !== undefined && found === document.activeElement);
+    })
+    .toBe(true);
+}
+
 /** What the script `wait` waits for. */
 export function goOn(server: Launched, page: Page): void {
   writeFileSync(join(server.data, threadIdOf(page), 'go'), '');

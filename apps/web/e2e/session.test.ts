@@ -85,7 +85,7 @@ test('a new line is Shift+Enter, and an empty message is not sent', async () => 
   await page.keyboard.press('Enter');
   await page.locator('.tt-bubble').waitFor();
   expect(await page.locator('.tt-bubble').innerText()).toBe('one\ntwo');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('one');
+  await page.getByRole('heading', { level: 1, name: 'one' }).waitFor();
 });
 
 test.each(['light', 'dark'] as const)('the page itself can be read in the %s theme', async (colorScheme) => {
@@ -118,13 +118,13 @@ test('the page speaks German where it is asked to, and English again', async () 
   await page.goto(address.href);
   await page.getByRole('heading', { name: 'Was soll der Agent tun?' }).waitFor();
   await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
   // It is kept if the address does not say it.
   await page.goto(stage.server.url);
   await page.getByRole('button', { name: 'Tasten' }).click();
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English');
   await page.getByRole('heading', { name: 'What should the agent do?' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
 test('a page that is read from the right is the mirror of one that is read from the left', async () => {

@@ -44,9 +44,10 @@ export function withBrowser<Server extends Served>(start: () => Promise<Server>)
 
   const newPage = async (options: BrowserContextOptions): Promise<Page> => {
     const context = await started(browser).newContext({ viewport: WINDOW, ...options });
+    // Of all tabs and windows in it, too.
+    context.setDefaultTimeout(Number(process.env['TEST_PATIENCE']));
     const page = await context.newPage();
     watch(page, started(server).url, misdeeds);
-    page.setDefaultTimeout(Number(process.env['TEST_PATIENCE']));
     return page;
   };
   return {
@@ -83,7 +84,8 @@ function started<T>(value: T | undefined): T {
 async function renew(page: Page, origin: string): Promise<void> {
   const context = page.context();
   for (const tab of context.pages()) if (tab !== page) await tab.close();
-  await page.unrouteAll();
+  // What a test held back may come now: nobody waits for it any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   if (page.url().startsWith(origin)) {
     await page.evaluate(() => {
