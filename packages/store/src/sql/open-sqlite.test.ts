@@ -108,10 +108,10 @@ test('a lock that another process never gives back ends as unavailable, and late
 test('[B.6 7] whoever waits while another process holds the lock waits as long as was said, however many wait before them', async () => {
   const { database, other } = await locked(1000);
   const began = performance.now();
-  const tries = Array.from({ length: 12 }, () => database.tx('relaxed', (sql) => sql.run('insert into t values (1)')));
+  const tries = Array.from({ length: 60 }, () => database.tx('relaxed', (sql) => sql.run('insert into t values (1)')));
   const settled = await Promise.allSettled(tries);
-  // One after the other, they would wait twelve seconds at least.
-  expect(performance.now() - began).toBeLessThan(10_000);
+  // One after the other, they would wait a minute at least.
+  expect(performance.now() - began).toBeLessThan(50_000);
   expect(settled.every((one) => one.status === 'rejected' && one.reason instanceof DatabaseUnavailable)).toBe(true);
   other.exec('rollback');
   await database.tx('relaxed', (sql) => sql.run('insert into t values (1)'));
