@@ -328,9 +328,7 @@ test('a token that may only read shows everything, and says why there is nothing
 });
 
 test('[H3] [12.6] pictures and files of the ledger are there, though an <img> cannot send the secret; a saved page holds them', async () => {
-  const page = await stage.enter();
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/${pictures}`);
+  const page = await stage.enter({}, `/t/${pictures}`);
   const image = page.getByRole('img', { name: 'a', exact: true });
   await image.waitFor();
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);

@@ -62,10 +62,12 @@ const stage = withServer({
 });
 
 async function open(thread: string, anchor = ''): Promise<Page> {
-  const page = await stage.enter();
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/${thread}${anchor}`);
+  const page = await stage.enter({}, `/t/${thread}`);
   await page.locator('.tt-item').first().waitFor();
+  if (anchor !== '') {
+    await page.goto('about:blank');
+    await page.goto(`${stage.server.url}/t/${thread}${anchor}`);
+  }
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await field(page).press('Escape');
   return page;
@@ -196,10 +198,8 @@ test('the map of 2,000 turns is one drawing that fits, and leads anywhere by key
 });
 
 test('[stranger 13] who points at the map sees all turns in it: a point of it means one place', async () => {
-  const page = await stage.enter();
-  await page.locator('.first-words').waitFor();
   // What opens Find reads all.
-  await page.goto(`${stage.server.url}/t/${long}`);
+  const page = await stage.enter({}, `/t/${long}`);
   const map = page.getByRole('slider', { name: 'Turns' });
   const more = page.getByRole('button', { name: 'Show all turns' });
   await more.waitFor();

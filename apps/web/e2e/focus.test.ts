@@ -43,8 +43,7 @@ describe('the focus', () => {
   });
 
   test('in the whole thread shows by a line at its top, and where colours are forced by a frame', async () => {
-    const page = await begin();
-    await page.goto(`${stage.server.url}/t/${long}`);
+    const page = await stage.enter({}, `/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     const looks = (): Promise<readonly string[]> =>
       page.locator('.tt-scroller').evaluate((thread) => {
@@ -125,8 +124,7 @@ describe('the focus', () => {
   });
 
   test('[issue 13] is drawn around what has it, and touches nothing of the next item', async () => {
-    const page = await begin();
-    await page.goto(`${stage.server.url}/t/${long}`);
+    const page = await stage.enter({}, `/t/${long}`);
     const items = page.locator('.tt-item[tabindex]');
     await items.nth(3).waitFor();
     await page.keyboard.press('Tab');
@@ -148,8 +146,7 @@ describe('the focus', () => {
   });
 
   test('is in the thread when the item that had it is out of sight; Home and End are the ends of a long one', async () => {
-    const page = await begin();
-    await page.goto(`${stage.server.url}/t/${long}`);
+    const page = await stage.enter({}, `/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     await page.locator('.tt-scroller').focus();
     await page.keyboard.press('Home');
@@ -166,8 +163,7 @@ describe('the focus', () => {
 });
 
 test('the map of a long thread is one stop for Tab, goes by arrows, and shows where one is', async () => {
-  const page = await begin();
-  await page.goto(`${stage.server.url}/t/${long}`);
+  const page = await stage.enter({}, `/t/${long}`);
   await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
   const map = page.getByRole('slider', { name: 'Turns' });
   await map.waitFor();
@@ -244,8 +240,7 @@ describe('[U2 4] the focus is never on nothing', () => {
   });
 
   test('after the button that leads to the end has gone', async () => {
-    const page = await begin();
-    await page.goto(`${stage.server.url}/t/${long}`);
+    const page = await stage.enter({}, `/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     await page.locator('.tt-scroller').press('Home');
     const latest = page.getByRole('button', { name: '↓ Latest' });
@@ -288,8 +283,7 @@ describe('words typed in a thread', () => {
   });
 
   test('are not made of keys that go into an input method, nor does the page obey them', async () => {
-    const page = await begin();
-    await page.goto(`${stage.server.url}/t/${long}`);
+    const page = await stage.enter({}, `/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     const taken = (init: Pick<KeyboardEventInit, 'isComposing' | 'keyCode'>): Promise<boolean[]> =>
       page.locator('.tt-scroller').evaluate((scroller, more) => {
@@ -303,8 +297,7 @@ describe('words typed in a thread', () => {
   });
 
   test('belong to a field that somebody put into the thread: an input, an editable element, one in a shadow root', async () => {
-    const page = await begin();
-    await page.goto(`${stage.server.url}/t/${long}`);
+    const page = await stage.enter({}, `/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     const taken = await page.locator('.tt-scroller').evaluate((scroller) => {
       const [input, editable, around] = ['input', 'div', 'div'].map((name) => document.createElement(name));
@@ -321,8 +314,7 @@ describe('words typed in a thread', () => {
   });
 
   test('are not made of keys that mean something: j, k, and n alone', async () => {
-    const page = await begin();
-    await page.goto(`${stage.server.url}/t/${long}`);
+    const page = await stage.enter({}, `/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     await page.locator('.tt-scroller').focus();
     for (const key of ['k', 'k', 'j', 'k']) await page.keyboard.press(key);

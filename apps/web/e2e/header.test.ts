@@ -77,9 +77,7 @@ const stage = withServer({
 const totals = async (page: Page): Promise<string | null> => page.locator('.bar-totals').textContent();
 
 test('[issue 13] the header says what is used of the window and what it cost; a rewind takes none of it back', async () => {
-  const page = await stage.enter();
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/${priced}`);
+  const page = await stage.enter({}, `/t/${priced}`);
   await page.locator('.bar-totals', { hasText: '$' }).waitFor();
   expect(await totals(page)).toMatch(/4\.0k output tokens · 32% of the window · \$0\.24$/);
   await page.locator('.bar-totals button').click();
@@ -125,9 +123,7 @@ test('[issue 13] Compact now: by keyboard, a summary for the model; of what cost
 });
 
 test('[issue 13] an unknown price is said in words', async () => {
-  const page = await stage.enter();
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/${wordy}`);
+  const page = await stage.enter({}, `/t/${wordy}`);
   await page.locator('.bar-totals', { hasText: 'cost unknown' }).waitFor();
   expect(await totals(page)).toMatch(/ · \d+% of the window · cost unknown$/);
   await page.locator('.bar-totals button').click();
@@ -135,9 +131,7 @@ test('[issue 13] an unknown price is said in words', async () => {
 });
 
 test.each(['light', 'dark'] as const)('the figures fit a phone in the %s theme, in German', async (colorScheme) => {
-  const page = await stage.enter({ colorScheme, viewport: { width: 400, height: 800 } });
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/${priced}?lang=de`);
+  const page = await stage.enter({ colorScheme, viewport: { width: 400, height: 800 } }, `/t/${priced}?lang=de`);
   await page.locator('.bar-totals button').click();
   await page.getByRole('dialog', { name: 'Verbrauch dieses Threads' }).waitFor();
   expect(await page.evaluate(lowContrast)).toEqual([]);
@@ -251,9 +245,7 @@ function hasFocusInSight(field: Element): boolean {
 }
 
 test('[issue 13] so does the language that was chosen, when the settings come in that language', async () => {
-  const page = await stage.enter({ viewport: { width: 1000, height: 420 } });
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/settings`);
+  const page = await stage.enter({ viewport: { width: 1000, height: 420 } }, '/settings');
   await page.getByRole('button', { name: 'Change the rules' }).waitFor();
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -309,9 +301,7 @@ test('[issue 13] the list says which model answers, and shows the threads of one
 test.each([1280, 1100, 900, 400])(
   '[issue 13] at %i px the title and the cost are read, and what is cut says so',
   async (width) => {
-    const page = await stage.enter({ viewport: { width, height: 800 } });
-    await page.locator('.first-words').waitFor();
-    await page.goto(`${stage.server.url}/t/${wordy}`);
+    const page = await stage.enter({ viewport: { width, height: 800 } }, `/t/${wordy}`);
     await page.locator('.bar-spent', { hasText: 'cost unknown' }).waitFor();
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.bar :is(h1, .bar-choice, .bar-done, .bar-spent)')].map((part) => ({
@@ -334,9 +324,8 @@ test.each([1280, 1100, 900, 400])(
 );
 
 test('[issue 13] under fingers the header of a thread has two lines, and less than 100 px', async () => {
-  const page = await stage.enter({ viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true });
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/${wordy}`);
+  const phone = { viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true };
+  const page = await stage.enter(phone, `/t/${wordy}`);
   await page.locator('.bar-spent', { hasText: 'cost unknown' }).waitFor();
   expect(await page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().height)).toBeLessThan(100);
 });

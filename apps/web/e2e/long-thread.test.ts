@@ -70,9 +70,7 @@ test('[L1] the newest turn is there without the rest, the header counts all, and
 });
 
 test('[L1] an export of a thread of which the newest part is here has all of it', async () => {
-  const page = await stage.enter();
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/${thread}`);
+  const page = await stage.enter({}, `/t/${thread}`);
   await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([

@@ -66,12 +66,7 @@ function gave(results: readonly string[]): EventDraft[] {
   ];
 }
 
-async function enter(path = '/'): Promise<Page> {
-  const page = await stage.enter({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}${path}`);
-  return page;
-}
+const enter = (path = '/'): Promise<Page> => stage.enter({ permissions: ['clipboard-read', 'clipboard-write'] }, path);
 
 test('[issue 13] the header, both lists and the usage say in which folder a thread works, also where nobody chose one', async () => {
   const page = await enter(`/t/${calls}`);
@@ -164,7 +159,8 @@ test('[issue 13] every item has a link in its menu, that can be copied and leads
     await copy.click();
     await each.getByRole('button', { name: 'Copied' }).waitFor();
     const key = await each.getAttribute('data-index');
-    const other = await enter('/');
+    const other = await enter();
+    await other.locator('.first-words').waitFor();
     await other.goto(await clipboard(page));
     await other.locator(`.tt-item[data-index="${key}"]:focus`).waitFor();
     await other.close();

@@ -39,7 +39,9 @@ function computed(page: Page): Promise<string[]> {
       const name = `${part} ${element.tagName.toLowerCase()}.${element.className}`;
       return [null, '::before'].flatMap((pseudo) => {
         const style = getComputedStyle(element, pseudo);
-        return Array.from(style)
+        // Of what is not drawn, that is all.
+        const isDrawn = pseudo === null || style.content !== 'none';
+        return (isDrawn ? Array.from(style) : ['content'])
           .filter((property) => !property.startsWith('--'))
           .map((property) => `${name}${pseudo ?? ''}: ${property}: ${style.getPropertyValue(property)}`);
       });

@@ -29,9 +29,7 @@ test('a wrong token is told as that, and the right address opens the page in the
 });
 
 test('an address of no thread says so, and leads on', async () => {
-  const page = await stage.enter();
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/t/not-a-thread`);
+  const page = await stage.enter({}, '/t/not-a-thread');
   await page.getByRole('heading', { name: 'There is no thread at this address' }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
   await page.getByRole('link', { name: 'start a new one' }).click();

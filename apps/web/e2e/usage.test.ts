@@ -38,9 +38,7 @@ test('[issue 13] usage: plots with the table behind each, an unknown model named
 });
 
 test.each(['light', 'dark'] as const)('usage can be read in the %s theme, and fits a phone', async (colorScheme) => {
-  const page = await stage.enter({ colorScheme, viewport: { width: 390, height: 800 } });
-  await page.locator('.first-words').waitFor();
-  await page.goto(`${stage.server.url}/usage?lang=de`);
+  const page = await stage.enter({ colorScheme, viewport: { width: 390, height: 800 } }, '/usage?lang=de');
   await page.locator('.usage-page').getByRole('combobox', { name: 'Wann' }).selectOption('Jederzeit');
   await page.getByRole('heading', { name: 'Nach Modell' }).waitFor();
   expect(await page.evaluate(lowContrast)).toEqual([]);

@@ -5,17 +5,17 @@ import { withBrowser } from './with-browser.ts';
 import type { WithBrowser } from './with-browser.ts';
 
 export interface WithServer extends WithBrowser<Launched> {
-  /** The page as a person opens it, with the token in its address. */
-  enter(options?: BrowserContextOptions): Promise<Page>;
+  /** The page as a person opens it, with the token in its address: home, or `enter({}, '/settings')`. */
+  enter(options?: BrowserContextOptions, path?: string): Promise<Page>;
 }
 
 /** A server and a browser for the tests of a file. */
 export function withServer(launch: LaunchOptions = {}): WithServer {
   const stage = withBrowser(() => launchServer(launch));
   return Object.assign(stage, {
-    async enter(options: BrowserContextOptions = {}) {
+    async enter(options: BrowserContextOptions = {}, path = '/') {
       const page = await stage.open(options);
-      await page.goto(stage.server.address);
+      await page.goto(stage.server.address.replace('/#', `${path}#`));
       return page;
     },
   });
