@@ -5,6 +5,7 @@ import type { ThreadSummary } from '@toolthread/core/summary';
 import type { Ledger } from '@toolthread/store';
 import type { Hub } from '../events/hub.ts';
 import { type Problem, ledgerProblem, problem } from '../http/problem.ts';
+import { asksNext, EVERY_MS } from './asks-next.ts';
 import { createLatelyRead } from './lately-read.ts';
 import { SessionCopy } from './session-copy.ts';
 import type { SessionFile, SessionList, SessionSource } from './session-source.ts';
@@ -42,14 +43,6 @@ type Listed = Pick<ThreadSummary, 'id' | 'updatedAt'>;
 const LIST_EVERY_MS = 5000;
 /** So many are begun to be followed at one look: more would take the place of each other. */
 const MOST_BEGUN = 16;
-
-/** How often a session that somebody reads is looked at. */
-const EVERY_MS = 1000;
-/**
- * Whether the session is at rest is asked at the first look that finds nothing new. After that it is asked each time that the quiet has
- * doubled, and at least this often.
- */
-const LONG_QUIET_MS = 15_000;
 
 /** `createSessionThreads(source, ledger, console.error)` */
 export function createSessionThreads(
@@ -156,7 +149,7 @@ export function createSessionThreads(
       // Its last words are not finished before somebody says so; and a file that is lost may come back.
       const now = performance.now();
       const asks = now >= asksAt;
-      if (asks) asksAt = now + Math.min(Math.max(now - quietSince, EVERY_MS), LONG_QUIET_MS);
+      if (asks) asksAt = asksNext(now, quietSince);
       if (copy?.seq !== known.value.seq) {
         const isLost = copy === undefined;
         copy?.close();
