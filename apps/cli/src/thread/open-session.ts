@@ -79,6 +79,7 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
   const withEvents = each === undefined;
   const read = await sessionPieces(path, {
     beside: !alone,
+    anyFormat: alone,
     keep,
     leastBytes,
     each: tell,
@@ -87,8 +88,7 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
     letGo,
   });
   progress.clear();
-  if (!read.ok) return unreadable(path, read.reason);
-  if (read.format === undefined && !alone) return unknownFormat(path);
+  if (!read.ok) return read.code === 'unknown_format' ? unknownFormat(path) : unreadable(path, read.reason);
   const { format, title, agentFiles } = read;
   const session: OpenedSession = {
     format,

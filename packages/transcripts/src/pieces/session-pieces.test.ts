@@ -271,6 +271,20 @@ describe('a session in pieces', () => {
     writeFileSync(path, Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]));
     expect(await sessionPieces(path)).toMatchObject({ ok: false });
   });
+
+  it.each([
+    ['nothing', ''],
+    ['blank lines', '\n\n'],
+    ['nothing that a session has', 'hello\nworld\n'],
+  ])('of a file with %s what a reading of the whole says: it is no session', async (_, text) => {
+    const path = join(FOLDER, 'no-session.jsonl');
+    writeFileSync(path, text);
+    const whole = await readSession(path);
+    expect(whole).toMatchObject({ ok: false, code: 'unknown_format' });
+    expect(await sessionPieces(path)).toEqual(whole);
+    expect(await sessionPieces(path, { anyFormat: true })).toMatchObject({ ok: true, format: undefined });
+    expect(await readSession(path, { anyFormat: true })).toMatchObject({ ok: true, format: undefined });
+  });
 });
 
 function record(uuid: string, type: string, message: object): string {

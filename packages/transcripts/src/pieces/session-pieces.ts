@@ -10,7 +10,8 @@ import { Transcript } from '../transcript/transcript.ts';
 import type { TranscriptOptions } from '../transcript/transcript.ts';
 import { feedSession } from '../session-files/feed-session.ts';
 import type { Feeding } from '../session-files/feed-session.ts';
-import { outputsOf } from '../session-files/read-session.ts';
+import { outputsOf, UNKNOWN_FORMAT } from '../session-files/read-session.ts';
+import type { NoSession } from '../session-files/read-session.ts';
 import { IMPORTED_THREAD } from '../thread/import-writer.ts';
 import { PieceCuts } from './piece-cuts.ts';
 import type { Cut } from './piece-cuts.ts';
@@ -33,7 +34,7 @@ export type SessionPieces =
       /** Reads the file again, as far as it went the first time. */
       pieces(): AsyncIterable<SessionPiece>;
     }
-  | { readonly ok: false; readonly reason: string };
+  | NoSession;
 
 /** How large a piece is, whether subagents count, and who else wants to see the events of the first reading. */
 export interface PieceOptions {
@@ -48,6 +49,8 @@ export interface PieceOptions {
   /** The pieces are counted or stored, and not drawn: a turn may be parted. */
   readonly partsTurns?: boolean;
   readonly keep?: TranscriptOptions['keep'];
+  /** As for `readSession`: a file in no known format is read, too. */
+  readonly anyFormat?: boolean;
   /** Called between parts of the file: what the last one was made of is needed no longer, and it may have had a line of a hundred megabytes. */
   readonly letGo?: () => void;
 }
@@ -77,7 +80,8 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
   const cuts = new PieceCuts(partsTurns, leastBytes / CUTS_IN_A_PIECE);
   const agentFiles: string[] = [];
   const first = await readOnce(eventsOf(transcript, path, feeding, letGo, agentFiles), cuts, each);
-  if (!first.ok) return first;
+  if (!first.ok) return { ok: false, code: 'unreadable', reason: first.reason };
+  if (transcript.format === undefined && options.anyFormat !== true) return UNKNOWN_FORMAT;
   const { format, title, concatenatedLines } = transcript;
   const counted = transcript.counts();
   // The reader itself is kept no longer: what it remembers of every record is made again by the second reading.

@@ -16,7 +16,20 @@ import { NOT_THERE, readOwnFile, sessionFolder } from './session-folder.ts';
  */
 export type ReadSession =
   | (ReadTranscript & { readonly ok: true; readonly agents: number; readonly agentFiles: readonly string[] })
-  | { readonly ok: false; readonly code: 'unreadable' | 'unknown_format'; readonly reason: string };
+  | NoSession;
+
+/** Why a file gives no session. */
+export interface NoSession {
+  readonly ok: false;
+  readonly code: 'unreadable' | 'unknown_format';
+  readonly reason: string;
+}
+
+export const UNKNOWN_FORMAT: NoSession = {
+  ok: false,
+  code: 'unknown_format',
+  reason: 'it is in no format of a session that is known',
+};
 
 /** `beside: false`: the file alone. */
 export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial<Omit<Feeding, 'size'>> {
@@ -64,8 +77,7 @@ export async function readSession(
   transcript.end();
   // What is before the damage is no session.
   if (damage !== undefined && transcript.format === undefined) return { ok: false, code: 'unreadable', reason: damage };
-  if (transcript.format === undefined && !anyFormat)
-    return { ok: false, code: 'unknown_format', reason: 'it is in no format of a session that is known' };
+  if (transcript.format === undefined && !anyFormat) return UNKNOWN_FORMAT;
   tell();
   return Object.assign(readAs(transcript, thread), { ok: true, agents: agents.length, agentFiles: agents } as const);
 }
