@@ -19,6 +19,8 @@ export class DrawnLines {
   readonly #lines = new Set<string>();
   /** Texts whose lines, each by itself, would be many times their size: mostly a record has the same text, and none of its lines is looked for. */
   readonly #long: string[] = [];
+  /** Long arguments: nearly always they are on their lines as they are, and are not read once more. */
+  readonly #unread: string[] = [];
   #looks = 0;
   /** Parts that are drawn and no line of their own: more was told of them later, or they share a line with the parts before and after. */
   readonly #joined = new Set<string>();
@@ -29,8 +31,9 @@ export class DrawnLines {
     // Arguments are on a line with their names, or are written as JSON.
     for (const event of events) {
       if (event.type === 'agent.text.delta' || event.type === 'agent.reasoning.delta') this.#joined.add(partOf(event));
-      if (event.type === 'agent.tool.called')
-        for (const [, text] of textsOf(parsedJson(event.arguments) ?? null)) this.#add(text);
+      if (event.type !== 'agent.tool.called') continue;
+      if (event.arguments.length > LONG) this.#unread.push(event.arguments);
+      else this.#addArguments(event.arguments);
     }
     for (const parts of textsInRow(events)) {
       const missing = this.#missing(parts.map(({ text }) => text).join(''));
@@ -43,7 +46,18 @@ export class DrawnLines {
     else for (const line of linesIn(text)) this.#lines.add(line);
   }
 
+  #addArguments(json: string): void {
+    for (const [, text] of textsOf(parsedJson(json) ?? null)) this.#add(text);
+  }
+
   #missing(text: string): readonly string[] {
+    const missing = this.#notFound(text);
+    if (missing.length === 0 || this.#unread.length === 0) return missing;
+    for (const json of this.#unread.splice(0)) this.#addArguments(json);
+    return this.#notFound(text);
+  }
+
+  #notFound(text: string): readonly string[] {
     const isShort = text.length <= LONG;
     if (!isShort && this.#hasLong(withoutBlankLines(text).trim())) return [];
     const missing = this.#notInLines(text);

@@ -2,7 +2,7 @@ import { callResult, newThread, threadOf } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import { resultText, statusWord } from '@toolthread/core/lines';
 import { askedDrafts, eventsOf } from '@toolthread/core/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { loadHighlight } from '../markdown/highlight.ts';
@@ -97,6 +97,23 @@ describe('one file', () => {
     expect(html).not.toContain('<template');
     expect(words(markupText(html)).split('19998: "a" < b & c 19999: "a" < b & c').length).toBe(2);
     expect(markupText(html)).toContain(`7: "a" < b & c ${place}`);
+  });
+
+  it('[issue 11] nobody makes one text of long arguments: they are written as they are read', () => {
+    const rows = Array.from({ length: 20_000 }, (_, row) => `${row}: "a"\n`).join('');
+    const args = JSON.stringify({ path: 'rows.txt', rows: [rows] });
+    const drafts: EventDraft[] = [
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'grind', arguments: args },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
+    ];
+    const thread = threadOf(eventsOf(drafts));
+    const stringify = vi.spyOn(JSON, 'stringify');
+    const html = [...htmlInPieces({ title: 'T' }, { styles }).items(thread)].join('');
+    const lengths = stringify.mock.results.map(({ value }) => String(value).length);
+    stringify.mockRestore();
+    expect(Math.max(0, ...lengths)).toBeLessThan(rows.length / 4);
+    expect(words(markupText(html)).includes(words(JSON.stringify(JSON.parse(args), undefined, 2)))).toBe(true);
   });
 
   it('has its styles in it, and folds instead of buttons', () => {

@@ -114,7 +114,7 @@ export function htmlInPieces(
     *items(thread) {
       for (const item of timeline(thread).items) {
         drawn += 1;
-        const texts: string[] = [];
+        const texts: Iterable<string>[] = [];
         const markup = renderToStaticMarkup(
           <ThreadSettingsContext value={settings}>
             <HighlightContext value={highlight}>
@@ -137,11 +137,12 @@ export function htmlInPieces(
 /** Nothing that anybody said is such a tag: its `<` would be an entity. */
 const PLACE = /<template data-text="(\d{1,9})"><\/template>/g;
 
-function* withTexts(markup: string, texts: readonly string[]): Iterable<string> {
+function* withTexts(markup: string, texts: readonly Iterable<string>[]): Iterable<string> {
   let from = 0;
   for (const { 0: place, 1: text, index } of markup.matchAll(PLACE)) {
     yield markup.slice(from, index);
-    for (const step of stepsOf(texts[Number(text)] ?? '')) yield renderToStaticMarkup(<VisibleText text={step} />);
+    for (const piece of texts[Number(text)] ?? [])
+      for (const step of stepsOf(piece)) yield renderToStaticMarkup(<VisibleText text={step} />);
     from = index + place.length;
   }
   yield markup.slice(from);

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { ReactNode } from 'react';
+import { isLongJson, jsonPieces } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { textOfResult } from '@toolthread/core/lines';
 import { bounded } from './bounded.tsx';
 import { useStill } from '../thread/use-still.ts';
+import { DrawnApartContext } from '../text/drawn-apart-context.ts';
 import { LongText } from '../text/long-text.tsx';
 import { standsFor } from '../text/undrawn.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -20,6 +22,10 @@ export interface JsonViewProps {
 const STEP = 100;
 /** A longer text is drawn as it is: with its escapes it may be six times as long. */
 const MOST_ESCAPED = 65_536;
+/** Every line of a deeper value would begin with as many spaces. */
+const MOST_INDENTED = 64;
+/** So many letters of it are written at once. */
+const PIECE = 16_384;
 
 /**
  * A value whose content is drawn when it is opened, so that size and depth cost nothing.
@@ -36,7 +42,7 @@ function JsonValue({ value, name, defaultOpen = false }: JsonViewProps): ReactNo
   if (useStill()) {
     return (
       <pre className="tt-result tt-full">
-        <LongText text={wholeText(value)} />
+        <WholeText value={value} />
       </pre>
     );
   }
@@ -54,6 +60,19 @@ function JsonValue({ value, name, defaultOpen = false }: JsonViewProps): ReactNo
     );
   }
   return <Container label={label} value={value} defaultOpen={defaultOpen} />;
+}
+
+/** Of a long one nobody makes a text, where it can be written in pieces. */
+function WholeText({ value }: { readonly value: Json }): ReactNode {
+  const drawnApart = use(DrawnApartContext);
+  const isApart = isLongJson(value, MOST_ESCAPED) && isShallow(value, MOST_INDENTED);
+  if (drawnApart === undefined || !isApart) return <LongText text={wholeText(value)} />;
+  return drawnApart(jsonPieces(value, { indent: '  ', letters: PIECE }));
+}
+
+function isShallow(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
 }
 
 type JsonContainer = Exclude<Json, string | number | boolean | null>;

@@ -39,7 +39,7 @@ function Steps({ text }: { readonly text: string }): ReactNode {
   const show = (from: number): void => setMore((before) => [...before, from]);
   const drawnApart = use(DrawnApartContext);
   const interactive = useInteractive();
-  if (drawnApart !== undefined) return drawnApart(text);
+  if (drawnApart !== undefined) return drawnApart([text]);
   if (!interactive) return stepsOf(text).map((piece, index) => <Piece key={index} text={piece} />);
   const end = endOf(text);
   const begins = [0, ...more.filter((from) => from < end).toSorted((one, other) => one - other), end];

@@ -1,6 +1,7 @@
 /** Bytes of a growing file to lines, each with its place. A line is given once, when its end has arrived. */
 export interface RawLine {
-  readonly text: string;
+  /** Whoever has read it may let it go. */
+  text: string;
   /** From 1. */
   readonly line: number;
   /** Where it begins in the file. */

@@ -5,13 +5,13 @@ import { GivenIds } from './given-ids.ts';
 import { namesCall } from './names-call.ts';
 import { recordId } from './record-id.ts';
 import { TextNumbers } from './text-numbers.ts';
-import type { WrittenText } from './text-numbers.ts';
 import { timeOf } from './time-of.ts';
 
 /** A record, and how it is written in the file. */
 export interface WrittenRecord {
   readonly value: Json;
-  readonly text: string;
+  /** Whoever is given the record may let it go: what was read of it may have a hundred megabytes, too. */
+  text: string;
   /** Its whole line is the one before it. */
   readonly again: boolean;
 }
@@ -73,12 +73,14 @@ export class Repetitions<R extends WrittenRecord> {
     this.#ids?.note(value, text);
   }
 
-  /** `written` is what `record.text` says; it is not kept. */
-  push(record: R, written: WrittenText = record.text): void {
+  /** `bytes` are those of `record.text`; they are not kept. */
+  push(record: R, bytes?: Uint8Array): void {
     this.expect(record);
     if (record.again && this.#isSureNext(record)) return this.#repeat(record);
     const holds = this.#held.length > 0;
-    const place = holds ? this.#places.get(written) : this.#places.getOrSet(written, this.#count);
+    const place = holds
+      ? this.#places.get(bytes ?? record.text)
+      : this.#places.getOrSet(bytes ?? record.text, this.#count);
     if (place !== undefined && place === this.#last && this.#isSureNext(record)) return this.#repeat(record);
     this.#last = place;
     const isNamed = place !== undefined && this.#isNamed(record.value);
@@ -95,7 +97,7 @@ export class Repetitions<R extends WrittenRecord> {
     this.#next = (isNamed || begins) && place + 1 < this.#count ? place + 1 : undefined;
     if (isNamed) return this.#take(record, 'repeated');
     if (begins) return this.#hold(record);
-    if (holds && place === undefined) this.#places.set(written, this.#count);
+    if (holds && place === undefined) this.#places.set(bytes ?? record.text, this.#count);
     this.#last ??= this.#count;
     this.#tellNew(record, place);
   }
@@ -157,10 +159,11 @@ export class Repetitions<R extends WrittenRecord> {
     this.#heldCharacters = 0;
     let before: string | undefined;
     for (const record of held) {
-      const isNext = (record.again || record.text === before) && this.#isSureNext(record);
+      const { text } = record;
+      const isNext = (record.again || text === before) && this.#isSureNext(record);
       if (told === 'repeated' || isNext) this.#take(record, 'repeated');
-      else this.#tellNew(record, this.#places.get(record.text));
-      before = record.text;
+      else this.#tellNew(record, this.#places.get(text));
+      before = text;
     }
   }
 

@@ -237,12 +237,13 @@ export class Transcript {
     const [first, second] = records;
     // Nearly every line is one record, and nothing else.
     if (first?.column === 0 && second === undefined && faults.length === 0) {
-      const text = raw.text.trim();
-      const record = { line: raw.line, byte: raw.byte, value: first.value, text, again };
+      const repeated = first.repeats ? raw.text.trim() : undefined;
+      const record = { line: raw.line, byte: raw.byte, value: first.value, text: raw.text.trim(), again };
       // Bytes that are no UTF-8 are other bytes than those of their text.
-      const areOfText = text.length === raw.text.length && raw.replaced === undefined;
+      const areOfText = record.text.length === raw.text.length && raw.replaced === undefined;
+      raw.text = '';
       this.#take(record, areOfText ? bytes : undefined);
-      if (first.repeats) this.#take({ line: raw.line, byte: raw.byte, reason: REPEATED_KEY, text });
+      if (repeated !== undefined) this.#take({ line: raw.line, byte: raw.byte, reason: REPEATED_KEY, text: repeated });
       return;
     }
     const places = placesOn(raw, [...records, ...faults]);
@@ -271,6 +272,7 @@ export class Transcript {
   #newRepetitions(): Repetitions<ReadRecord> {
     return new Repetitions(this.#format ?? {}, (record, told) => {
       this.#writer.reads(record);
+      record.text = '';
       if (told === 'new') this.#records?.record(record);
       else this.#writer.settlePart(record, 'hidden', 'repeated-record');
     });

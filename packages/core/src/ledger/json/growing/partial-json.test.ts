@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newObjects } from '../../../../test/new-objects.ts';
 import { exactJson } from '../exact-json.ts';
 import {
@@ -340,3 +340,13 @@ it('[L5] a delta makes a bounded number of new objects, however much came before
 function items(node: JsonNode | undefined): JsonNode[] {
   return node?.kind === 'array' ? node.items.toArray() : [];
 }
+
+it('[issue 11] a whole text with an escape in every line is read at once: pieces of it would be a second copy', () => {
+  const text = JSON.stringify({ command: 'one line\n'.repeat(10_000) });
+  const parse = vi.spyOn(JSON, 'parse');
+  const state = feedPartialJson(emptyPartialJson, text);
+  const { length } = parse.mock.calls;
+  parse.mockRestore();
+  expect(length).toBeLessThan(10);
+  expect(valueOf(state)).toEqual(JSON.parse(text));
+});

@@ -29,8 +29,6 @@ export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-/** A long text may have an escape in every line: so many pieces of it take more memory than it does. */
-const MOST_PIECES = 4_096;
 /** An escape that the next chunk may end. */
 const BEGUN_ESCAPE = /^\\(?:u[\da-fA-F]{0,3})?$/;
 
@@ -54,24 +52,9 @@ export function readFrom(draft: Draft, chunk: string, index: number): number {
 }
 
 function readString(draft: Draft, token: StringToken, chunk: string, start: number): number {
-  const joined: string[] = [];
-  const pieces: string[] = [];
-  let [from, end] = [start, start];
-  let code = 0;
-  for (; end < chunk.length; end += 1) {
-    code = chunk.charCodeAt(end);
-    if (code === QUOTE || code < 0x20) break;
-    if (code !== BACKSLASH) continue;
-    ESCAPE.lastIndex = end;
-    const escape = ESCAPE.exec(chunk)?.[0];
-    if (escape === undefined) break;
-    pieces.push(chunk.slice(from, end), JSON.parse(`"${escape}"`));
-    if (pieces.length >= MOST_PIECES) joined.push(pieces.splice(0).join(''));
-    end += escape.length - 1;
-    from = end + 1;
-  }
-  const grown = withText(token, joined.concat(pieces).join('') + chunk.slice(from, end));
-  if (end < chunk.length && code === QUOTE) {
+  const { end, isPlain } = stringPiece(chunk, start);
+  const grown = withText(token, isPlain ? chunk.slice(start, end) : unescaped(chunk, start, end));
+  if (chunk.charCodeAt(end) === QUOTE) {
     endString(draft, grown);
     return end + 1;
   }
@@ -79,6 +62,27 @@ function readString(draft: Draft, token: StringToken, chunk: string, start: numb
   draft.malformed = escape !== '' && !BEGUN_ESCAPE.test(escape);
   draft.token = draft.malformed ? grown : { ...grown, escape };
   return chunk.length;
+}
+
+/** Up to its quote, the end of the chunk, or what no text has. `isPlain`: it has no escape. */
+function stringPiece(chunk: string, start: number): { readonly end: number; readonly isPlain: boolean } {
+  let isPlain = true;
+  for (let end = start; end < chunk.length; end += 1) {
+    const code = chunk.charCodeAt(end);
+    if (code === QUOTE || code < 0x20) return { end, isPlain };
+    if (code !== BACKSLASH) continue;
+    ESCAPE.lastIndex = end;
+    if (!ESCAPE.test(chunk)) return { end, isPlain };
+    isPlain = false;
+    end = ESCAPE.lastIndex - 1;
+  }
+  return { end: chunk.length, isPlain };
+}
+
+/** With the quotes that are around it in the chunk, a text is in memory once more and not twice: it may have a hundred megabytes. */
+function unescaped(chunk: string, start: number, end: number): string {
+  const isWhole = start > 0 && end < chunk.length && chunk.charCodeAt(end) === QUOTE;
+  return JSON.parse(isWhole ? chunk.slice(start - 1, end + 1) : `"${chunk.slice(start, end)}"`);
 }
 
 function withText(token: StringToken, more: string): StringToken {
