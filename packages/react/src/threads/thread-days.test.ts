@@ -2,7 +2,7 @@ import { threadCondition } from '@toolthread/core/summary';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import { exampleSummary } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
-import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
+import { clockTime, threadDays, timeAgo, toldApart } from './thread-days.ts';
 import { conditionMark } from './thread-mark.ts';
 import { english } from '@toolthread/core/text';
 
@@ -88,15 +88,26 @@ test.each<[Partial<ThreadSummary>, string]>([
   expect(conditionMark(threadCondition(thread('t', now, change), now)).label).toBe(label),
 );
 
+const inGerman = { ...english, locale: 'de' };
+
 test('[U2] threads of one title are told apart', () => {
   const titled = ['a', 'b', 'a', undefined, 'c', 'a'].map((title, index) => thread(String(index), now, { title }));
-  expect(sharedTitles(titled)).toEqual(new Set(['a']));
+  const apart = (threads: readonly ThreadSummary[]): string[] => [...toldApart(threads, now, inGerman).keys()];
+  expect(apart(titled)).toEqual(['0', '2', '5']);
   const begin = 'Upgrade the parser and then ';
   const long = ['all tests', 'the linter', 'the docs'].map((rest, index) =>
     thread(String(index), now, { title: begin + rest }),
   );
-  expect(sharedTitles([...long, thread('z', now, { title: 'Upgrade it' })]).size).toBe(3);
+  expect(apart([...long, thread('z', now, { title: 'Upgrade it' })]).length).toBe(3);
   expect(clockTime(now, now, { ...english, locale: 'en-US' })).toMatch(/^9:30/);
   expect(clockTime(now, now, { ...english, locale: 'de' })).toBe('09:30');
   expect(clockTime(now - 400 * 86_400_000, now, { ...english, locale: 'de' })).toMatch(/^\d\d\.\d\d\.\d\d, /);
+});
+
+test('threads of one title that were begun in the same minute are told apart by the second', () => {
+  const begun = [0, 7_000, 60_000].map((after) =>
+    thread(String(after), now, { title: 'Tidy up', createdAt: now + after }),
+  );
+  const told = [...toldApart(begun, now, inGerman).values()];
+  expect(told).toEqual(['09:30:00', '09:30:07', '09:31']);
 });

@@ -43,18 +43,44 @@ export function timeAgo(at: number, now: number, { say, locale }: Language<Phras
 }
 
 /** `clockTime(at, now, language) === '14:32'`, with the date where that was another day. */
-export function clockTime(at: number, now: number, { locale }: Language<Phrase>): string {
+export function clockTime(
+  at: number,
+  now: number,
+  { locale }: Language<Phrase>,
+  timeStyle: 'short' | 'medium' = 'short',
+): string {
   const [then, today] = [new Date(at), new Date(now)];
   const isToday = then.toDateString() === today.toDateString();
-  return then.toLocaleString(locale, { timeStyle: 'short', dateStyle: isToday ? undefined : 'short' });
+  return then.toLocaleString(locale, { timeStyle, dateStyle: isToday ? undefined : 'short' });
 }
 
 /** This much of a title is surely seen in a narrow list; that the last letter differs is not. */
 const SEEN = 16;
 
-/** Titles that begin like that of another thread: in the list they would look alike, and are told apart by more of their words and when they were begun. */
-export function sharedTitles(threads: readonly ThreadSummary[]): ReadonlySet<string | undefined> {
-  const times = new Map<string | undefined, number>();
-  for (const { title } of threads) times.set(title?.slice(0, SEEN), (times.get(title?.slice(0, SEEN)) ?? 0) + 1);
-  return new Set(threads.flatMap(({ title }) => ((times.get(title?.slice(0, SEEN)) ?? 0) > 1 ? [title] : [])));
+/**
+ * When threads were begun, by their ids, whose titles begin like that of another one: in the list they would look alike. To the second
+ * where the minute is the same.
+ */
+export function toldApart(
+  threads: readonly ThreadSummary[],
+  now: number,
+  language: Language<Phrase>,
+): ReadonlyMap<string, string> {
+  const begin = ({ title }: ThreadSummary): string | undefined => title?.slice(0, SEEN);
+  const alikeBegin = repeated(threads.map(begin));
+  const alike = threads.filter((thread) => alikeBegin.has(begin(thread)));
+  const minute = (thread: ThreadSummary): string =>
+    JSON.stringify([begin(thread), clockTime(thread.createdAt, now, language)]);
+  const same = repeated(alike.map(minute));
+  return new Map(
+    alike.map((thread) => [
+      thread.id,
+      clockTime(thread.createdAt, now, language, same.has(minute(thread)) ? 'medium' : 'short'),
+    ]),
+  );
+}
+
+function repeated<Each>(all: readonly Each[]): ReadonlySet<Each> {
+  const seen = new Set<Each>();
+  return new Set(all.filter((each) => seen.size === seen.add(each).size));
 }

@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { bounded } from '../parts/bounded.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
+import { threadDays, timeAgo, toldApart } from './thread-days.ts';
 import { conditionMark } from './thread-mark.ts';
 import type { Noun, Phrase } from '../labels/phrase.ts';
 import { useLanguage } from '../labels/use-language.ts';
@@ -50,8 +50,9 @@ export function ThreadList(props: ThreadListProps): ReactNode {
 
 function ThreadDays(props: ThreadListProps): ReactNode {
   const { threads, current, now, href, onChoose, onMore, unread, agentWords, beside, children } = props;
-  const { say } = useLanguage();
-  const alike = sharedTitles(threads);
+  const language = useLanguage();
+  const { say } = language;
+  const begun = toldApart(threads, now, language);
   const link = (thread: string | undefined): Link => ({
     href: href(thread),
     onClick: (event) => {
@@ -75,7 +76,7 @@ function ThreadDays(props: ThreadListProps): ReactNode {
                 <ThreadRow
                   thread={thread}
                   link={link(thread.id)}
-                  alike={alike.has(thread.title)}
+                  begun={begun.get(thread.id)}
                   current={thread.id === current}
                   unread={unread?.(thread) === true}
                   agentWords={agentWords}
@@ -104,21 +105,20 @@ interface Link {
 interface ThreadRowProps {
   readonly thread: ThreadSummary;
   readonly link: Link;
-  /** The title of another one begins like this. */
-  readonly alike: boolean;
+  /** When, if the title of another one begins like this. */
+  readonly begun: string | undefined;
   readonly current: boolean;
   readonly unread: boolean;
   readonly agentWords: ThreadListProps['agentWords'];
   readonly now: number;
 }
 
-function ThreadRow({ thread, link, alike, current, unread, agentWords, now }: ThreadRowProps): ReactNode {
+function ThreadRow({ thread, link, begun, current, unread, agentWords, now }: ThreadRowProps): ReactNode {
   const language = useLanguage();
   const { say, told } = language;
   const condition = threadCondition(thread, now);
   const mark = conditionMark(condition);
   const isNew = unread && mark.state !== 'working';
-  const begun = alike ? clockTime(thread.createdAt, now, language) : undefined;
   const title = visible(thread.title ?? say('New thread'));
   const { agent } = thread;
   const who = thread.model ?? (agent && agentWords?.(agent)) ?? agent;
