@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './page-state/axe-violations.ts';
 import { lowContrast } from './page-state/low-contrast.ts';
-import { say } from './say.ts';
+import { messageBox, say } from './say.ts';
 import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
@@ -128,6 +128,21 @@ test('[issue 13] an unknown price is said in words', async () => {
   expect(await totals(page)).toMatch(/ · \d+% of the window · cost unknown$/);
   await page.locator('.bar-totals button').click();
   await page.getByRole('dialog').getByText('No price is known for these models').waitFor();
+});
+
+test('on a phone the title of a thread is read whole beside what can be done with it', async () => {
+  const page = await stage.enter({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await messageBox(page).fill('Upgrade the parser and make the tests pass');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const title = page.locator('.thread-bar h1');
+  await expect.poll(() => title.textContent()).toBe('Upgrade the parser and make the tests pass');
+  await page.getByRole('button', { name: 'Export' }).waitFor();
+  const cut = await title.evaluate((element) => [
+    element.scrollWidth - element.clientWidth,
+    element.scrollHeight - element.clientHeight,
+  ]);
+  expect(cut).toEqual([0, 0]);
+  expect(await page.locator('.thread-bar').evaluate((element) => element.clientHeight)).toBeLessThan(100);
 });
 
 test.each(['light', 'dark'] as const)('the figures fit a phone in the %s theme, in German', async (colorScheme) => {
