@@ -8,7 +8,7 @@ const NEWLINE = 10;
 const UNDERLINE = 95;
 
 /** Whoever goes back further writes something else, and what may still be written over is held back. */
-const FURTHEST_BACK = 2;
+const FURTHEST_BACK = 3;
 
 interface Cell {
   code: number;
@@ -25,9 +25,13 @@ export class LaidOver {
   #reading: Reading | undefined;
   readonly #cells: Cell[] = [];
   #column = 0;
+  /** What is before it may have been shown. */
+  #least = 0;
 
   constructor(forms: SecretForms, found: (span: Span) => void) {
-    this.#lane = new Lane(forms, found);
+    this.#lane = new Lane(forms, ({ start, end }) => {
+      if (end > this.#least) found({ start: Math.max(start, this.#least), end });
+    });
   }
 
   get isOn(): boolean {
@@ -44,8 +48,9 @@ export class LaidOver {
     return Math.min(this.#lane.from, this.#cells[0]?.start ?? Infinity, this.#reading?.from ?? Infinity);
   }
 
-  /** `text` is where it may have begun, and stands there in the whole. */
-  begin(text: string, at: number): void {
+  /** `text` is where it may have begun, and stands there in the whole. What is found is marked from `least` on. */
+  begin(text: string, at: number, least: number): void {
+    this.#least = least;
     this.#reading = new Reading((code, start, end) => this.#lay(code, start, end));
     for (let n = 0; n < text.length; n += 1) this.take(text.charCodeAt(n), at + n);
   }

@@ -14,6 +14,9 @@ const NEWLINE = 10;
 /** So many letters may be the beginning of a secret that goes on over a wrong letter. With fewer, whole lines would wait for their end too often. */
 const BEGINNING = 4;
 
+/** So much of what was shown is read again where a letter is written over: the first letters of a secret may be before it. */
+const SHOWN_BEFORE = 8;
+
 /** The most text that is held back: what it waits for may never come, such as the end of a control string. */
 const MOST_HELD = 64 * 1024;
 
@@ -46,6 +49,8 @@ export class RedactedStream {
   #brokenFrom = Infinity;
   readonly #found: Span[] = [];
   #held = '';
+  /** The end of what was before it. */
+  #before = '';
   /** Where in the whole text the held part begins, and where its end is. */
   #base = 0;
   #end = 0;
@@ -120,6 +125,7 @@ export class RedactedStream {
     const rest = this.#release(this.#end);
     this.#reading = undefined;
     this.#written.reset();
+    this.#before = '';
     return rest;
   }
 
@@ -149,8 +155,13 @@ export class RedactedStream {
   #layOver(): void {
     // What was shown, as the end of a secret is, is not read again.
     const from = Math.max(this.#laidFrom, this.#base);
-    if (from !== Infinity && !this.#laidOver.isOn)
-      this.#laidOver.begin(this.#held.slice(from - this.#base, this.#end - this.#base), from);
+    if (from !== Infinity && !this.#laidOver.isOn) {
+      const known = this.#base - this.#before.length;
+      // A whole text is read once more as a terminal shows it last, and marked from its first letter on.
+      const start = this.#isWrittenOver ? Math.max(from - SHOWN_BEFORE, known) : from;
+      const text = (this.#before + this.#held).slice(start - known, this.#end - known);
+      this.#laidOver.begin(text, start, from);
+    }
     this.#laidFrom = Infinity;
   }
 
@@ -191,7 +202,9 @@ export class RedactedStream {
     const upTo = Math.max(at, to);
     text += this.#held.slice(at - this.#base, upTo - this.#base);
     this.#found.splice(0, this.#found.findLastIndex(({ start }) => start < to) + 1);
-    this.#held = this.#held.slice(upTo - this.#base);
+    const shown = upTo - this.#base;
+    this.#before = (this.#before + this.#held.slice(Math.max(0, shown - SHOWN_BEFORE), shown)).slice(-SHOWN_BEFORE);
+    this.#held = this.#held.slice(shown);
     this.#base = upTo;
     return text;
   }

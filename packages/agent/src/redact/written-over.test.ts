@@ -39,6 +39,38 @@ describe('[M1] what a terminal shows while a command runs', () => {
   });
 
   test.each([
+    ['a letter', 'Q\b'],
+    ['two letters', 'QW\b\b'],
+    ['three letters', 'QWE\b\b\b'],
+    ['what is taken back with a blank', 'Q\b \b'],
+  ])('has at most the first letters of a secret: %s is written over after them', (_, wrong) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3 }),
+        fc.constantFrom('', 'The key is ', 'a\n', 'b\bb '),
+        fc.constantFrom('', '\n', ' and more\nof it'),
+        fc.nat({ max: 30 }),
+        (at, before, after, cut) => {
+          const text = before + SECRET.slice(0, at) + wrong + SECRET.slice(at) + after;
+          const whole = shown([text.slice(0, cut), text.slice(cut)]);
+          expect(whole).not.toMatch(/Kq9|secret/);
+          expect(plainText(whole)).toMatch(/\[redacted\]/);
+          expect(whole.endsWith(after)).toBe(true);
+          expect(shown([...text])).toBe(whole);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('what was shown of another text is not before it', () => {
+    const stream = redactor.stream('terminal');
+    expect(stream.push('hu') + stream.end()).toBe('hu');
+    const rest = `Q\b${SECRET.slice(2)}\n`;
+    expect(stream.push(rest) + stream.end()).toBe(rest);
+  });
+
+  test.each([
     ['its end', SECRET.slice(0, 12) + 'xyz' + back(3) + SECRET.slice(12)],
     ['all of it but the beginning', `${SECRET.slice(0, 9)}${'x'.repeat(12)}${back(12)}${SECRET.slice(9)}`],
     ['its line', `${SECRET.slice(0, 9)}wrong\r${SECRET}`],
