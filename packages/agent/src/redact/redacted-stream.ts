@@ -203,7 +203,7 @@ export class RedactedStream {
     text += this.#held.slice(at - this.#base, upTo - this.#base);
     this.#found.splice(0, this.#found.findLastIndex(({ start }) => start < to) + 1);
     const shown = upTo - this.#base;
-    this.#before = (this.#before + this.#held.slice(Math.max(0, shown - SHOWN_BEFORE), shown)).slice(-SHOWN_BEFORE);
+    this.#before = (this.#before + this.#held.slice(0, shown).slice(-SHOWN_BEFORE)).slice(-SHOWN_BEFORE);
     this.#held = this.#held.slice(shown);
     this.#base = upTo;
     return text;
