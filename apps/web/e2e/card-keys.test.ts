@@ -1,6 +1,7 @@
 /** A key approves only what its reader has before their eyes. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { pressWhileBusy } from './page-state/press-while-busy.ts';
 import {
   allowed,
   decided,
@@ -119,6 +120,17 @@ describe('a key settles a card', () => {
       await expectNothing(page);
     }
     await expectNothing(page);
+  });
+
+  test('never by a letter of a word, however long the page was busy between its letters', async () => {
+    // A page without the test's clock, which takes the time of a key from when the page hears of it.
+    const page = await stage.draw('url=/plain.jsonl', { locale: 'en' });
+    await focusThread(page);
+    await page.locator('.tt-request[data-listening]').waitFor();
+    await page.locator('.tt-scroller').evaluate(pressWhileBusy, ['x', 'a', 1100] as const);
+    // The time that a letter waits for the next one is over before this one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(await decided(page)).toBe('');
   });
 
   test('never with another key, held down, or while a word is composed', async () => {

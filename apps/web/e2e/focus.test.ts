@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { longLedger } from './ledger-text.ts';
 import { seedThread } from './seed-thread.ts';
+import { pressWhileBusy } from './page-state/press-while-busy.ts';
 import { messageBox, say, threadIdOf, waitForMe } from './say.ts';
 import { withServer } from './with-server.ts';
 
@@ -280,6 +281,14 @@ describe('words typed in a thread', () => {
     }
     expect(await page.getByRole('button', { name: /^Allow once/ }).isEnabled()).toBe(true);
     expect(threadIdOf(page)).not.toBe('');
+  });
+
+  test('are one word by when its letters were pressed, however long the page was busy between them', async () => {
+    // A browser without the test's clock, which takes the time of a key from when the page hears of it.
+    const page = await stage.enter({ locale: 'en' }, `/t/${long}`);
+    await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
+    await page.locator('.tt-scroller').evaluate(pressWhileBusy, ['n', 'o', 500] as const);
+    await expect.poll(() => messageBox(page).inputValue()).toBe('no');
   });
 
   test('are not made of keys that go into an input method, nor does the page obey them', async () => {

@@ -43,12 +43,13 @@ export function useCardKeys(card: RefObject<HTMLElement | null>, keyFor: (key: s
     };
     const onKey = (event: KeyboardEvent): void => {
       clearTimeout(waiting);
-      const inWord = performance.now() - letterAt < WORD_MS;
+      // By when it was pressed: a busy page hears of it later.
+      const inWord = event.timeStamp - letterAt < WORD_MS;
       // `j` and `k` move through the thread.
       const isLetter = /^[^jk]$/iu.test(event.key);
       const name = event.key.toLowerCase();
       const key = isTaken(event) || !look() ? undefined : find(name);
-      if (isLetter && key?.settles !== false) letterAt = performance.now();
+      if (isLetter && key?.settles !== false) letterAt = event.timeStamp;
       if (key === undefined) return;
       event.preventDefault();
       if (!key.settles) key.press();
