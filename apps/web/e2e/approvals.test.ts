@@ -91,7 +91,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     const page = await stage.openCards('plan');
     await pass(page, 1000);
     const card = page.locator('.tt-request');
-    expect(await card.locator('.tt-plan :is(h1, ol, table, pre)').count()).toBe(4);
+    await expect.poll(() => card.locator('.tt-plan :is(h1, ol, table, pre)').count()).toBe(4);
     for (const part of await card.locator('.tt-plan, .tt-plan pre, .tt-plan .tt-table').all())
       expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   });
