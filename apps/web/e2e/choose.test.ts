@@ -6,6 +6,7 @@ import { startStub } from '@toolthread/provider-stub';
 import type { Stub } from '@toolthread/provider-stub';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerOf, messageBox } from './say.ts';
+import { seedSession } from './seed-session.ts';
 import { withServer } from './with-server.ts';
 
 const KEY = 'sk-of-the-browser-test-0123456789';
@@ -21,7 +22,13 @@ beforeAll(async () => {
   process.env['ANTHROPIC_API_KEY'] = KEY;
   process.env['ANTHROPIC_BASE_URL'] = stub.url('anthropic');
 });
-const stage = withServer({ program: 'demo', options: ['--workspaces', root] });
+const stage = withServer({
+  program: 'demo',
+  options: ['--workspaces', root],
+  async seed(data) {
+    seedSession(data, 'claude-code/everyday.jsonl');
+  },
+});
 afterAll(async () => {
   delete process.env['ANTHROPIC_API_KEY'];
   delete process.env['ANTHROPIC_BASE_URL'];
@@ -70,6 +77,28 @@ test('[issue 13] a new thread asks who answers and where, remembers it, and it c
   await expect.poll(() => row.getByLabel('Folder').inputValue()).toBe(folder);
   expect(await row.getByLabel('Approval mode').inputValue()).toBe('read-only');
   expect(await page.content()).not.toContain(KEY);
+});
+
+test('[issue 13] a session of another agent is continued with the model, in the folder and the mode that were chosen for it', async () => {
+  stub?.script([{ say: [{ type: 'text', text: 'I read what came before.' }] }]);
+  const page = await stage.enter();
+  await page.locator('.session-row').first().click();
+  await page.getByRole('button', { name: 'Choose who answers' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Model').selectOption('claude-opus-4-7');
+  await dialog.getByLabel('Folder').selectOption(folder);
+  await dialog.getByLabel('Approval mode').selectOption({ label: 'Read only' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('In a new thread with this history, as you chose.').waitFor();
+  await page.getByRole('button', { name: 'Continue here' }).click();
+  await messageBox(page).fill('Go on.');
+  await messageBox(page).press('Enter');
+  await page.getByText('I read what came before.').waitFor();
+  const events = await ledgerOf(stage.server, page);
+  expect(events.filter(({ type }) => type === 'agent.chosen')).toMatchObject([
+    { agent: 'built-in', provider: 'anthropic', model: 'claude-opus-4-7', workspace: folder, approval: 'read-only' },
+  ]);
 });
 
 test('[issue 13] a folder that is not allowed is refused in words, and no empty thread is left', async () => {

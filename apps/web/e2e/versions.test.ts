@@ -317,3 +317,20 @@ test('what can be done with a message is drawn over nothing of the way between i
   });
   expect(overlap).toBe('');
 });
+
+test('[issue 13] a double click on "Continue it in a fork" makes one fork', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await choose(page, item(page, 'answer', 'You said: one'), 'Answer again');
+  await page.getByRole('group', { name: 'Versions' }).getByText('2/2').waitFor();
+  await page.getByRole('button', { name: 'Earlier version' }).click();
+  const origin = threadIdOf(page);
+  let forks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/fork')) forks += 1;
+  });
+  await page.getByRole('button', { name: 'Continue it in a fork' }).dblclick();
+  await expect.poll(() => threadIdOf(page)).not.toBe(origin);
+  await messageBox(page).waitFor();
+  expect(forks).toBe(1);
+});

@@ -274,6 +274,10 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Continue here': 'Hier fortsetzen',
   'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.':
     'In einem neuen Thread mit diesem Verlauf: {agent} antwortet, im Arbeitsbereich dieses Servers. Die Datei der Sitzung bleibt unverändert.',
+  'In a new thread with this history, as you chose. The session’s file is not changed.':
+    'In einem neuen Thread mit diesem Verlauf, wie gewählt. Die Datei der Sitzung bleibt unverändert.',
+  'Choose who answers': 'Wählen, wer antwortet',
+  'Holds for the thread that “Continue here” begins.': 'Gilt für den Thread, den „Hier fortsetzen“ beginnt.',
   'Continued: {title}': 'Fortgesetzt: {title}',
   'Not continued: {problem}': 'Nicht fortgesetzt: {problem}',
   Origin: 'Ursprung',

@@ -13,6 +13,9 @@ import type { PagePhrase } from '../labels/page-phrase.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { resumeCommand } from './resume-command.ts';
 import { isGiven } from '@toolthread/server/answers';
+import type { AgentChoice } from '@toolthread/server/answers';
+import { ChoiceForm } from '../settings/choice-form.tsx';
+import { chooseFirst } from '../thread/post-first.ts';
 import { sessionDates } from './session-dates.ts';
 import { withOpenCalls } from './with-open-calls.ts';
 import { useAtWork } from './use-at-work.ts';
@@ -38,6 +41,8 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
   const agent = agentName(state.source?.format ?? 'Toolthread');
   const [problem, setProblem] = useState<string>();
   const [isForking, setIsForking] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [choice, setChoice] = useState<AgentChoice>();
   const { id, title, source, lostFile } = state;
   const mayGoOn = lostFile === undefined && !isGiven(id) && Date.now() - state.at < DAY_MS;
   useEffect(
@@ -52,9 +57,10 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
     const named = title === undefined ? undefined : titleFrom(say('Continued: {title}', { title }));
     const name = named === undefined ? {} : { title: named };
     const forked = await forkThread(server, id, name);
-    if (forked.ok) return goTo(forked.value.id, 'to write');
+    const refused = forked.ok ? await chooseFirst(forked.value.id, choice) : forked.error.message;
+    if (forked.ok && refused === undefined) return goTo(forked.value.id, 'to write');
     setIsForking(false);
-    setProblem(forked.error.message);
+    setProblem(refused);
   };
   return (
     <footer className="tt-composer session-notice">
@@ -78,12 +84,28 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
             {say('Continue here')}
           </button>
           <span id="session-continue-words">
-            {say(
-              'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.',
-              { agent: visible(info.agent) },
-            )}
+            {choice === undefined
+              ? say(
+                  'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.',
+                  { agent: visible(info.agent) },
+                )
+              : say('In a new thread with this history, as you chose. The session’s file is not changed.')}{' '}
+            <button type="button" className="tt-link-button" aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
+              {say('Choose who answers')}
+            </button>
           </span>
         </p>
+      )}
+      {isChoosing && (
+        <ChoiceForm
+          note={say('Holds for the thread that “Continue here” begins.')}
+          choice={choice ?? {}}
+          save={(chosen) => {
+            setChoice(chosen);
+            return Promise.resolve(undefined);
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
       {problem !== undefined && (
         <p className="problem" role="alert">

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { useAnchor } from '../find/use-anchor.ts';
 import { blobAddress } from '../page/blob-address.ts';
+import { ForkButton } from './fork-button.tsx';
 import { useSteppedFocus } from './use-stepped-focus.ts';
 import { useVersion } from './use-version.ts';
 import { pathTo, versionLevel, versionsIn } from './versions-in.ts';
@@ -88,11 +89,7 @@ export function VersionView(props: VersionViewProps): ReactNode {
         <button type="button" className="tt-button" data-primary onClick={() => onVersion([])}>
           {say('Back to the newest')}
         </button>
-        {fork !== undefined && (
-          <button type="button" className="tt-button" onClick={() => void fork(end, {})}>
-            {say('Continue it in a fork')}
-          </button>
-        )}
+        {fork !== undefined && <ForkButton fork={() => fork(end, {})} />}
       </footer>
     </>
   );

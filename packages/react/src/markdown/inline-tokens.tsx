@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLanguage } from '../labels/use-language.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { decodeEntities } from './decode-entities.ts';
 import { linkTarget } from './link-target.ts';
@@ -35,7 +36,7 @@ function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
     case 'image':
       return <ImageAddress token={token} />;
     case 'checkbox':
-      return <input type="checkbox" checked={token.checked} readOnly disabled />;
+      return <TaskBox checked={token.checked} />;
     case 'escape':
       return <VisibleText text={token.text} />;
     case 'text':
@@ -82,4 +83,9 @@ function ImageAddress({ token }: { readonly token: Tokens.Image }): ReactNode {
       </OutsideLink>
     </span>
   );
+}
+
+function TaskBox({ checked }: { readonly checked: boolean }): ReactNode {
+  const { say } = useLanguage();
+  return <input type="checkbox" aria-label={say('Done')} checked={checked} readOnly disabled />;
 }
