@@ -4,11 +4,12 @@ import type { Message } from '@toolthread/core/contract';
 import { CallNames } from './call-names.ts';
 import { isEnd } from './is-end.ts';
 import { OrderedEvents } from './ordered-events.ts';
+import { typeOf } from './payload-of.ts';
 import { storedWhole } from './stored-whole.ts';
 import { isOver, Telling } from './telling.ts';
 import { timeOf } from './time-of.ts';
 import type { Stretch } from './turns-by-time.ts';
-import { withFailures } from './with-failures.ts';
+import { isUnexplained, withFailures } from './with-failures.ts';
 
 /**
  * What is told of one turn: what is stored of it, then its events, each once and in order, the same call under the same id in both. What both tell
@@ -41,7 +42,7 @@ export class TurnRecords {
   /** All of it, as the reader is told it. */
   records(): readonly unknown[] {
     const { messages } = this.#names;
-    if (this.#named.length === 0 || !messages.some(isEndOrResult)) return [...messages, ...this.#named];
+    if (this.#named.length === 0 || !messages.some(isCompleted)) return [...messages, ...this.#named];
     const live = new Telling('live');
     // A result whose start was not told is that of a stored call, too.
     live.tell([...messages.filter(isToolCallMessage), ...this.#named]);
@@ -70,7 +71,12 @@ export class TurnRecords {
     }
     const named = this.#name(event);
     this.#named.push(named);
-    return this.#end === undefined && !this.#names.isFailureOfStored(named) ? [named] : undefined;
+    const isOfStored = this.#names.isFailureOfStored(named) || this.#mayExplain(named);
+    return this.#end === undefined && !isOfStored ? [named] : undefined;
+  }
+
+  #mayExplain(event: unknown): boolean {
+    return typeOf(event) === 'agent.continuation' && this.#messages.some(isUnexplained);
   }
 
   #name(event: unknown): unknown {
@@ -82,6 +88,7 @@ export class TurnRecords {
   }
 }
 
-function isEndOrResult(message: Message): boolean {
-  return isEnd(message) || isToolResultMessage(message);
+/** Whether the events may say more of it than is stored, or nothing more after it. */
+function isCompleted(message: Message): boolean {
+  return isEnd(message) || isToolResultMessage(message) || isUnexplained(message);
 }
