@@ -141,6 +141,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           now={now}
           href={pathOf}
           onChoose={goTo}
+          newThreadKey="N"
           agentWords={(agent) => sayAgent(agent, say)}
           unread={({ id, updatedAt }) => id !== route && isUnread?.(id, updatedAt) === true}
           onMore={threads.list?.next === undefined ? undefined : threads.more}

@@ -13,7 +13,7 @@ const href = (id: string | undefined): string => `/chats/${id ?? ''}`;
 test('threads stand by day, as links to where the host has them', () => {
   const threads = [thread('b'), thread('a', { updatedAt: now - 86_400_000 }), thread('<c>', { waiting: 1 })];
   const markup = renderToStaticMarkup(<ThreadList threads={threads} current="b" now={now} href={href} />);
-  expect(markupText(markup)).toBe('New thread N Today b 1 m <c> 1 m Yesterday a 1 d');
+  expect(markupText(markup)).toBe('New thread Today b 1 m <c> 1 m Yesterday a 1 d');
   expect(Array.from(markup.matchAll(/href="([^"]*)"/g), ([, address]) => address)).toEqual([
     '/chats/',
     '/chats/b',
@@ -80,4 +80,9 @@ test('[issue 13] a row at work says no time: what it has worked so far would sta
   expect(row({ status: 'running' })).not.toContain('1m 20s');
   expect(row({ status: 'awaiting_user' })).toContain('1m 20s');
   expect(row({ status: 'cancelled' })).toContain('1m 20s');
+});
+
+test('the key for a new thread is shown where the host has one', () => {
+  const list = <ThreadList threads={[]} now={now} href={href} newThreadKey="N" />;
+  expect(markupText(renderToStaticMarkup(list))).toBe('New thread N');
 });

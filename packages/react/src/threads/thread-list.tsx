@@ -23,6 +23,8 @@ export interface ThreadListProps {
   readonly href: (thread: string | undefined) => string;
   /** A click in this tab. Absent: the browser goes to the address. */
   readonly onChoose?: (thread: string | undefined) => void;
+  /** The key that opens the page for a new thread, where the host has wired one: it is shown beside the link. */
+  readonly newThreadKey?: string | undefined;
   /** Reads older ones; undefined if there are none. */
   readonly onMore?: (() => void) | undefined;
   /** Whether something happened in it that its reader has not seen. A thread at work is not marked: more is to come. */
@@ -49,7 +51,7 @@ export function ThreadList(props: ThreadListProps): ReactNode {
 }
 
 function ThreadDays(props: ThreadListProps): ReactNode {
-  const { threads, current, now, href, onChoose, onMore, unread, agentWords, beside, children } = props;
+  const { threads, current, now, href, onChoose, newThreadKey, onMore, unread, agentWords, beside, children } = props;
   const language = useLanguage();
   const { say } = language;
   const begun = toldApart(threads, now, language);
@@ -65,7 +67,7 @@ function ThreadDays(props: ThreadListProps): ReactNode {
     <nav className="tt-root tt-threads" aria-label={say('Threads')}>
       {children}
       <a className="tt-new-thread" {...link(undefined)}>
-        {say('New thread')} <KeyHint>N</KeyHint>
+        {say('New thread')} {newThreadKey !== undefined && <KeyHint>{newThreadKey}</KeyHint>}
       </a>
       {threadDays(threads, now).map((day) => (
         <section key={day.title} aria-label={say(day.title)}>
