@@ -1,7 +1,7 @@
 import { foldAll, scopesAtWork } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { groupHeader } from '@toolthread/core/lines';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Reply, scriptedNetwork } from '../test/scripted-network.ts';
 import { connectThread } from './connect-thread.ts';
 import type { ConnectOptions, ThreadConnection } from './thread-connection.ts';
@@ -368,4 +368,13 @@ test('what the server lets the person do is told with the thread', async () => {
   await until(() => connection.state().seq === 1);
   expect(connection.snapshot().may).toEqual(['look', 'read']);
   expect(connection.snapshot()).toBe(connection.snapshot());
+});
+
+test('a connection to no address throws at the call, and one without a scheme ends and says why', async () => {
+  const options: never = JSON.parse('{"thread":"t1"}') as never;
+  expect(() => connectThread(options)).toThrow(/^`baseUrl` must be a text/);
+  const thread = connectThread({ baseUrl: 'localhost:4780', thread: 't1' });
+  await vi.waitFor(() => expect(thread.connection).toBe('closed'));
+  expect(thread.problem?.code).toBe('bad_address');
+  thread.close();
 });

@@ -7,7 +7,7 @@ import { pause } from './pause.ts';
 import { type Earlier, readCut } from './read-cut.ts';
 import { PURGED, readEvents, UNREADABLE, UnreadableEvent } from './read-events.ts';
 import { createRests } from './rests.ts';
-import { fieldOf, request } from './request.ts';
+import { assertAddress, fieldOf, request } from './request.ts';
 import { type ClientError, isLockedOut, type Result } from './result.ts';
 import type { ConnectionState, ConnectOptions, ThreadConnection, ThreadSnapshot } from './thread-connection.ts';
 
@@ -35,6 +35,7 @@ const SILENCE_MS = 20_000;
  */
 export function connectThread(options: ConnectOptions): ThreadConnection {
   const { thread, backoffMs = defaultBackoff, silenceMs = SILENCE_MS, onError = reportFault } = options;
+  assertAddress(options);
   const closing = new AbortController();
   const rests = createRests();
   let folded = newThread(thread);
@@ -263,9 +264,10 @@ function saidWith(text: string, keep: readonly ContentPart[]): object {
   return keep.length === 0 ? { text } : { parts: [...(text === '' ? [] : [{ type: 'text', text }]), ...keep] };
 }
 
-/** Trying again would not help: the token is wrong, the thread is not there, or what follows cannot be read. */
+/** Trying again would not help: the address or the token is wrong, the thread is not there, or what follows cannot be read. */
 function isFinal(error: ClientError): boolean {
-  return isLockedOut(error) || error.status === 403 || error.status === 404 || error.code === 'damaged';
+  const isGone = error.status === 403 || error.status === 404;
+  return isLockedOut(error) || isGone || error.code === 'damaged' || error.code === 'bad_address';
 }
 
 function brokenOff({ id, seq, at }: ThreadState): LedgerEvent {

@@ -9,6 +9,12 @@ export interface Endpoint {
   readonly fetch?: typeof fetch | undefined;
 }
 
+/** Throws: a program without types may forget it, and what runs later would fail without a word of it. */
+export function assertAddress({ baseUrl }: { readonly baseUrl: unknown }): void {
+  if (typeof baseUrl !== 'string')
+    throw new TypeError("`baseUrl` must be a text: '' for the page's own server, else like http://127.0.0.1:4780.");
+}
+
 export function send(endpoint: Endpoint, path: string, init: RequestInit = {}): Promise<Response> {
   const { baseUrl, token, fetch: given = fetch } = endpoint;
   const headers = new Headers(init.headers);
@@ -21,13 +27,14 @@ export function send(endpoint: Endpoint, path: string, init: RequestInit = {}): 
   });
 }
 
-/** `await request(endpoint, '/threads')`: the JSON of the answer, or the reason there is none. Never throws. */
+/** `await request(endpoint, '/threads')`: the JSON of the answer, or the reason there is none. Rejects only without a `baseUrl`. */
 export async function request(
   endpoint: Endpoint,
   path: string,
   body?: object,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' = body === undefined ? 'GET' : 'POST',
 ): Promise<Result<unknown>> {
+  assertAddress(endpoint);
   const headers = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   const init: RequestInit = { headers, method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   try {
@@ -48,6 +55,8 @@ export function unreachable(
   { baseUrl }: Pick<Endpoint, 'baseUrl'>,
   error: unknown,
 ): { readonly ok: false; readonly error: ClientError } {
+  if (!/^$|^[./]|:\/\//.test(baseUrl))
+    return failure('bad_address', `baseUrl is "${baseUrl}": http:// or https:// is missing in front of it.`, 0);
   // A page that the server itself gave out knows a path at most, and is at the right one.
   if (!baseUrl.includes('://')) return failure('unreachable', 'The server does not answer.', 0);
   const words = `The server at ${baseUrl} does not answer (${reasonOf(error)}). Is it running, and is baseUrl its address?`;

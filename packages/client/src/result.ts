@@ -3,7 +3,7 @@ export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 /** Why a request gave nothing. */
 export interface ClientError {
-  /** The server's code (`already_settled`, `no_token`, …), or `unreachable`, or `bad_answer`. */
+  /** The server's code (`already_settled`, `no_token`, …), or `unreachable`, or `bad_answer`, or `bad_address` for a `baseUrl` without `http://`. */
   readonly code: string;
   readonly message: string;
   /** 0 where there was no answer. */
