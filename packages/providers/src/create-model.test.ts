@@ -20,3 +20,13 @@ test.each(Object.keys(KNOWN) as ModelProvider[])('%s is made by name and asks it
   expect(events).toMatchObject([{ type: 'end', reason: 'error', error: { retryable: false } }]);
   expect(server.asked.map((asked) => asked.path)).toEqual([path]);
 });
+
+test.each(['{"provider":"openai","model":"x"}', '{}', '{"provider":"toString"}', '{"provider":null}'])(
+  'a provider that is none is refused, and the four are named: %s',
+  (json) => {
+    const options: never = JSON.parse(json) as never;
+    expect(() => createModel(options)).toThrow(
+      /^createModel knows no provider .*: give anthropic, openai-chat, openai-responses or gemini\.$/,
+    );
+  },
+);

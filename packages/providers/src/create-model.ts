@@ -13,6 +13,7 @@ export { requestBody } from './request-body.ts';
 export type { RequestBody } from './request-body.ts';
 export { contextTokensOf } from './context-tokens-of.ts';
 export type { DebugEntry, DebugLog } from './wire/transport/debug-log.ts';
+export type { Model } from '@toolthread/core/context';
 export type { EncodeNote } from './wire/encode/encode-request.ts';
 export type { ModelId } from './wire/encode/model-id.ts';
 export type { TransportOptions } from './wire/transport/transport-options.ts';
@@ -26,7 +27,7 @@ export interface ModelOptions extends TransportOptions {
 }
 
 /**
- * A model of any provider, by name. Nothing is sent before `stream`.
+ * A model of any provider, by name. Nothing is sent before `stream`. Throws if there is no provider of that name.
  *
  * @example
  * createModel({ provider: 'anthropic', model: 'claude-opus-4-7', apiKey: 'key' }).provider; //=> 'anthropic'
@@ -42,6 +43,10 @@ export function createModel({ provider, ...options }: ModelOptions): Model {
     case 'gemini':
       return geminiModel(options);
     default:
-      return provider satisfies never;
+      // From a file, or a program without types.
+      provider satisfies never;
+      throw new Error(
+        `createModel knows no provider ${JSON.stringify(provider)}: give anthropic, openai-chat, openai-responses or gemini.`,
+      );
   }
 }
