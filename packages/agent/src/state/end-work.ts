@@ -15,7 +15,7 @@ import { statusDraft } from './status-draft.ts';
  */
 export function endWork(thread: ThreadState, failure?: string): readonly EventDraft[] {
   if (thread.life === 'closed') return [];
-  const scopes = [...thread.scopes.entries()].map(([, own]) => own);
+  const scopes = [...thread.scopes.values()];
   const why = failure ?? REWOUND;
   // Children before those who wait for them.
   return scopes

@@ -21,7 +21,7 @@ import { stepOf } from './open-calls.ts';
  */
 export function recoverRun(thread: ThreadState, why: string = SERVER_STOPPED): readonly EventDraft[] {
   if (thread.life === 'closed') return [];
-  const scopes = [...thread.scopes.entries()].map(([, scope]) => scope);
+  const scopes = [...thread.scopes.values()];
   return scopes
     .sort((a, b) => (scopeKey(a.scope) < scopeKey(b.scope) ? -1 : 1))
     .flatMap((scope) => recoverScope(thread, scope.scope, why));

@@ -190,3 +190,9 @@ it('hashes near keys far apart', () => {
     expect(Math.max(...low.values())).toBeLessThan(80);
   }
 });
+
+it('gives its values in the order of its entries', () => {
+  const map = numbered(70);
+  expect([...map.values()]).toEqual(Array.from(map.entries(), ([, value]) => value));
+  expect([...PersistentMap.empty().values()]).toEqual([]);
+});

@@ -113,6 +113,11 @@ export class PersistentMap<V> implements Iterable<[string, V]> {
     return this;
   }
 
+  /** In the order of the entries. */
+  *values(): Generator<V, void> {
+    for (const [, value] of this) yield value;
+  }
+
   /** What `JSON.stringify` sees: the entries, sorted by key. */
   toJSON(): [string, V][] {
     return [...this].sort(([a], [b]) => (a < b ? -1 : 1));

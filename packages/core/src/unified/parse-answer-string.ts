@@ -13,12 +13,13 @@ const NOTES = /" (?:user notes|selected preview):/;
 const AFTER = /"[^"]*You can now continue/;
 
 /**
- * From question to answer, as they are in `"Which?"="A, B", "Why?"="because "it" works". You can now continue…`: answers may
- * hold quotes, and words behind one are not part of it. A multiple choice is one text: `chosenOptions` takes it apart. `questions`: those
- * that were asked, where they are known; then an answer may hold `"a"="b"`, too.
+ * From question to answer, as they are in `User has answered your questions: "Which?"="A, B", "Why?"="because "it" works". You can now continue…`.
+ * A text that does not begin so, to the letter, has no answers. Answers may hold quotes, and words behind one are not part of it. A multiple choice is one text:
+ * `chosenOptions` takes it apart. `questions`: those that were asked, where they are known; then an answer may hold `"a"="b"`, too.
  *
  * @example
  * parseAnswerString('User has answered your questions: "Which?"="A"'); //=> { 'Which?': 'A' }
+ * parseAnswerString('"Which?"="A"'); //=> {}
  * parseAnswerString('User has answered your questions: "Why?"="set "a"="b""', ['Why?']); //=> { 'Why?': 'set "a"="b"' }
  */
 export function parseAnswerString(

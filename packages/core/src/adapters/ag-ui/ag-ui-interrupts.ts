@@ -3,7 +3,7 @@ import type { JsonObject } from '../../ledger/json/json.ts';
 import type { Request, ThreadState } from '../../ledger/thread-state.ts';
 import { asksApproval } from '../../ledger/queries/asks-approval.ts';
 import { requestData } from '../ai-sdk/ui/request-data.ts';
-import { openRequests } from './ag-ui-state.ts';
+import { openRequests } from '../../ledger/queries/open-requests.ts';
 import { responseSchema } from './response-schema.ts';
 
 /**

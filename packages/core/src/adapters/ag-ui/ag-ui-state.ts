@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../ledger/json/json.ts';
-import type { Request, ThreadState } from '../../ledger/thread-state.ts';
+import { openRequests } from '../../ledger/queries/open-requests.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
 import { requestData } from '../ai-sdk/ui/request-data.ts';
 import { lastStatus } from '../last-status.ts';
 
@@ -18,12 +19,4 @@ export function agUiState(state: ThreadState): JsonObject {
     ...(last?.error_message === undefined ? {} : { error: last.error_message }),
     ...(Object.keys(requests).length === 0 ? {} : { requests }),
   };
-}
-
-/** In the order in which they were opened. */
-export function openRequests({ requests }: ThreadState): readonly Request[] {
-  return [...requests.entries()]
-    .map(([, request]) => request)
-    .filter(({ settled }) => settled === undefined)
-    .toSorted((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import type { AgentContinuation, AgentStatus } from '../../ledger/ledger-event.ts';
 import type { LogEntry, Request, ThreadState } from '../../ledger/thread-state.ts';
+import { openRequests } from '../../ledger/queries/open-requests.ts';
 import { continuationInfo } from '../foreign/continuation-event.ts';
 import { orphanMessage } from './call-message.ts';
 import { isoTime } from '../iso-time.ts';
@@ -109,10 +110,7 @@ function stopMessage(view: View, event: AgentContinuation): Message[] {
 
 /** Requests to a person that no visible call shows. */
 function requestMessages(view: View): Message[] {
-  const hidden = [...view.state.requests.entries()]
-    .map(([, request]) => request)
-    .filter((request) => request.settled === undefined && !isTold(view.state, request))
-    .sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
+  const hidden = openRequests(view.state).filter((request) => !isTold(view.state, request));
   return hidden.map((request) => {
     const title = request.title ?? request.questions[0]?.question ?? request.kind;
     const text = summary(`Waiting for you: ${title}`);

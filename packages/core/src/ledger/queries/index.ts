@@ -8,6 +8,7 @@ export { hearing, isPersonsWord, type Hearing } from './hearing.ts';
 
 // What a call or a run may do next.
 export { asksApproval } from './asks-approval.ts';
+export { openRequests } from './open-requests.ts';
 export { maySettle } from './may-settle.ts';
 export { isAllowed } from './is-allowed.ts';
 export { isStopping } from './is-stopping.ts';
