@@ -18,6 +18,7 @@ export {
 } from './tool/define-tool.ts';
 export { editProblem } from './tool/edit-problem.ts';
 export { endWork } from './state/end-work.ts';
+export { equipmentProblem } from './run/equipment-problem.ts';
 export { hasWork } from './state/has-work.ts';
 export type { Append } from './run/thread-ledger.ts';
 export { isOutOfReach } from './policy/is-out-of-reach.ts';

@@ -87,7 +87,8 @@ async function settled({ work }: Work, context: ToolContext): Promise<ToolValue>
   }
 }
 
-const NO_RESULT = 'The tool ended without a readable result. It may have taken effect.';
+const NO_RESULT =
+  'The tool ended without a readable result: its `execute` must return textValue(…) or errorValue(…). It may have taken effect.';
 const EVENT = { v: LEDGER_VERSION, thread: '', seq: 1, at: 0, type: 'agent.tool.completed', call: '', outcome: 'done' };
 
 /** A tool may be written in JavaScript, and a result that the ledger cannot read would leave the call open. */

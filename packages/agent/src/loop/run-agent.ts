@@ -37,8 +37,8 @@ import { settleCalls } from './settle-calls.ts';
  * Makes an agent work until there is nothing to do, or a person has to say something.
  *
  * Contract: the status it ended with is in the ledger; every call it made has its result there, or waits for a person.
- * It rejects only with what `append` or `spendingProblem` rejected with, or `blobs` when the workspace was to be saved there; then its tools are
- * stopped and nothing was written after.
+ * It rejects only with what `append` or `spendingProblem` rejected with, or `blobs` when the workspace was to be saved there, or if `append` breaks its
+ * contract; then its tools are stopped and nothing was written after. Options that no run can work with are refused before anything is written.
  *
  * @example
  * import { type Append, policyByTool } from '@toolthread/agent';
@@ -57,8 +57,9 @@ import { settleCalls } from './settle-calls.ts';
  * foldAll(events).scopes.get('')?.status; //=> 'completed'
  */
 export async function runAgent(options: RunOptions): Promise<RunEnd> {
+  const ledger = new ThreadLedger(options.thread, options.append);
   const system = await withInstructions(options.system, options.workspace ?? options.thread.workspace);
-  return performRun(openRun({ ...options, system }, new ThreadLedger(options.thread, options.append)));
+  return performRun(openRun({ ...options, system }, ledger));
 }
 
 /** To its end, and closes it. */

@@ -31,7 +31,7 @@ export interface Policy {
 }
 
 /**
- * A verdict for each tool, and one for all others.
+ * A verdict for each tool, and one for all others. Throws if one of them is none.
  *
  * @example
  * const policy = policyByTool({ run_shell_command: 'ask' }, 'allow');
@@ -39,5 +39,14 @@ export interface Policy {
  */
 export function policyByTool(verdicts: { readonly [tool: string]: Verdict }, otherwise: Verdict): Policy {
   const byName = new Map(Object.entries(verdicts));
+  assertVerdict(otherwise, 'all other tools');
+  for (const [tool, verdict] of byName) assertVerdict(verdict, tool);
   return { decide: ({ name }) => byName.get(name) ?? otherwise };
+}
+
+const VERDICTS: readonly unknown[] = ['allow', 'ask', 'deny'] satisfies Verdict[];
+
+function assertVerdict(verdict: Verdict, whom: string): void {
+  if (!VERDICTS.includes(verdict))
+    throw new Error(`policyByTool: ${JSON.stringify(verdict)} is no verdict, for ${whom}: give allow, ask or deny.`);
 }

@@ -12,6 +12,7 @@ import { withoutSecrets } from '../redact/without-secrets.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Tool } from '../tool/tool.ts';
 import { toolsByName } from '../tool/tools-by-name.ts';
+import { equipmentProblem } from './equipment-problem.ts';
 import { standardLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -88,6 +89,9 @@ export interface Run {
 
 export function openRun(equipment: Equipment, ledger: ThreadLedger): Run {
   const { scope, clock = realClock } = equipment;
+  const hasSignal = equipment.signal instanceof AbortSignal;
+  const problem = equipmentProblem(equipment) ?? (hasSignal ? undefined : NO_SIGNAL);
+  if (problem !== undefined) throw new Error(problem);
   const id = equipment.run ?? openRunId(ledger.state, scope) ?? `r${ledger.state.seq + 1}`;
   const stop = stopSignal(equipment.signal, ledger, scope);
   /** What an agent says in the chat is said to all; everything else belongs to its scope, unless it names another. */
@@ -121,3 +125,5 @@ export function openRun(equipment: Equipment, ledger: ThreadLedger): Run {
     close: stop.close,
   };
 }
+
+const NO_SIGNAL = '`signal` must be an AbortSignal: new AbortController().signal is one.';

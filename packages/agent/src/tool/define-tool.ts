@@ -1,3 +1,4 @@
+import { fieldsOf, textOf } from '@toolthread/core/json';
 import { thrownWords } from '@toolthread/core/text';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Question } from '@toolthread/core';
@@ -66,8 +67,11 @@ export type ToolDefinition<Input> = RunningTool<Input> | AskingTool<Input> | Chi
  */
 export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
   const { name, description, input: schema } = definition;
+  if (textOf(name) === undefined || name === '') throw new Error('A tool needs a name.');
+  if (textOf(description) === undefined) throw new Error(`The tool "${name}" needs a description: the model reads it.`);
   const parameters = parametersOf(name, schema);
-  if (!('execute' in definition || 'ask' in definition || 'child' in definition))
+  const { execute, ask, child } = fieldsOf(definition);
+  if (![execute, ask, child].some((work) => typeof work === 'function'))
     throw new Error(`The tool "${name}" does nothing: give it execute, ask or child.`);
   const running = 'execute' in definition ? definition : undefined;
   return {
