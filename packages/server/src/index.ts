@@ -15,6 +15,7 @@ export {
   type MetricsOptions,
   type RunLoad,
 } from './metrics/metrics.ts';
+export { ledgerBlobs } from './runs/ledger-blobs.ts';
 export { RunLost } from './runs/run-lost.ts';
 export { USUAL_RUNS } from './runs/run-slots.ts';
 export type { Runner } from './runs/runner.ts';

@@ -1,7 +1,9 @@
+import { isFields } from '@toolthread/core/json';
 import { thrownWords } from '@toolthread/core/text';
 import {
   compactThread,
   endStraysOfEarlierLives,
+  equipmentProblem,
   hasWork,
   policyByTool,
   recoverRun,
@@ -97,7 +99,7 @@ async function start(
   const { onError } = rest;
   const runner = createRunner({
     ledger,
-    agent: 'run' in agent ? agent : agentOf(agent),
+    agent: agentOf(agent),
     ...(runs === undefined ? {} : { runs }),
     ...(spending === undefined ? {} : { spending }),
     ...(node === undefined ? {} : { node }),
@@ -119,8 +121,15 @@ function mounted(problem: string | undefined): { ok: true; url: undefined } | { 
   return problem === undefined ? { ok: true, url: undefined } : { ok: false, message: problem };
 }
 
-function agentOf({ tools = [], policy = policyByTool({}, 'ask'), ...equipment }: ModelOfAgent): Agent {
-  // Said when the server is started, and not with the first run.
+/** What is wrong with it is said when the server is started, and not with the first run. */
+function agentOf(agent: ModelOfAgent | Agent): Agent {
+  const given: unknown = agent;
+  if (!isFields(given))
+    throw new Error('`agent` must be a model with its tools, { model, tools }, or an agent of your own.');
+  if ('run' in agent) return agent;
+  const { tools = [], policy = policyByTool({}, 'ask'), ...equipment } = agent;
+  const problem = equipmentProblem({ ...equipment, tools, policy });
+  if (problem !== undefined) throw new Error(problem);
   toolsByName(tools);
   return {
     hasWork,

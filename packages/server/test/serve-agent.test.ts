@@ -143,3 +143,19 @@ test('two tools of one name are refused in words, before anybody says anything',
     message: 'Two tools are called "greet". Each needs a name of its own.',
   });
 });
+
+const model = { model: scriptedModel([]) };
+
+test.each<[what: string, options: object, words: RegExp]>([
+  ['nothing', {}, /^`file` /],
+  ['no file', { agent: model }, /^`file` /],
+  ['no agent', { file: 'F' }, /^`agent` must be a model with its tools/],
+  ['a model with a slip of the pen', { file: 'F', agent: { modle: 1 } }, /^`model` must be a model/],
+  ['a model by its name', { file: 'F', agent: { model: 'gpt' } }, /^`model` must be a model/],
+  ['a limit that there is not', { file: 'F', agent: { ...model, limits: { step: 3 } } }, /^There is no limit "step"/],
+])('an agent is not served with %s: the message says what to give', async (_, given, words) => {
+  const [options] = [{ ...given, ...('file' in given ? { file: join(folder(), 'ledger.db') } : {}), token }] as never[];
+  const started = options === undefined ? undefined : await serveAgent(options);
+  if (started?.ok === true) await started.close();
+  expect(started).toMatchObject({ ok: false, message: expect.stringMatching(words) });
+});
