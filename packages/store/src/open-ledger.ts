@@ -1,6 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { textOf } from '@toolthread/core/json';
 import { DatabaseUnavailable } from './sql/database.ts';
 import { emptiedWords } from './damage/emptied-words.ts';
 import { fileDamage } from './damage/file-damage.ts';
@@ -38,8 +37,7 @@ export interface OpenLedgerOptions {
  * await ledger.close();
  */
 export async function openLedger({ file, ...options }: OpenLedgerOptions): Promise<Result<Ledger>> {
-  if (!textOf(file))
-    return refuse('unavailable', '`file` is missing: give the path of the ledger, made if there is none.');
+  if (!file) return refuse('unavailable', '`file` must be the path of the ledger.');
   // As the name of a file it would be a ledger of its own, with the password in its path.
   if (isPostgresUrl(file))
     return refuse(

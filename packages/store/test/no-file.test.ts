@@ -1,7 +1,7 @@
 import { openLedger } from '@toolthread/store';
 import { expect, test } from 'vitest';
 
-test.each(['{}', '{"file":""}', '{"file":7}'])(
+test.each(['{}', '{"file":""}', '{"file":null}'])(
   'a ledger without a file is refused, and the option is named: %s',
   async (json) => {
     const options: never = JSON.parse(json) as never;

@@ -44,7 +44,7 @@ export function countsOfAll(every: Iterable<readonly [Call, unknown]>): Pick<Cal
  * What one call counts, wherever calls are counted: in the list of threads, a header, a list of sessions, usage. Whoever ran it, the provider too.
  *
  * @example
- * const [call] = [...exampleState.calls.byPlace.entries()].map(([, call]) => call);
+ * const [call] = exampleState.calls.byPlace.values();
  * call && countsOf(call).calls; //=> 1
  */
 export function countsOf(call: Call): CallCounts {

@@ -16,8 +16,8 @@ export interface QueuedMessage {
  * queuedMessages(foldAll(exampleEvents.slice(0, 2))).length; //=> 1
  */
 export function queuedMessages({ queue, log }: ThreadState): readonly QueuedMessage[] {
-  const queued: QueuedMessage[] = [...queue.held.entries()].map(([, { message }]) => ({ message, state: 'held' }));
-  for (const [, { entry }] of queue.said.entries()) {
+  const queued: QueuedMessage[] = [...queue.held.values()].map(({ message }) => ({ message, state: 'held' }));
+  for (const { entry } of queue.said.values()) {
     const said = log.at(entry);
     if (said?.kind === 'message') queued.push({ message: said.message, state: 'said' });
   }

@@ -10,7 +10,7 @@ import type { Message } from '@toolthread/core/contract';
 export function withFailures(stored: readonly Message[], told: ThreadState): readonly Message[] {
   const calls = new Map<unknown, Call | undefined>();
   // Of two calls with one id, it is not known whose result it is.
-  for (const [, call] of told.calls.byPlace.entries())
+  for (const call of told.calls.byPlace.values())
     calls.set(call.providerId, calls.has(call.providerId) ? undefined : call);
   const stops = stored.some(isUnexplained) ? toMessages(told).filter(isStop) : [];
   return stored.map((message) => {

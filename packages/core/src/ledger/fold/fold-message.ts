@@ -76,7 +76,7 @@ function changeOf(message: MessagePosted): Fact {
 /** What is held is said: the run it waited for has completed, or nobody will work here any more. */
 export function releaseHeld(state: ThreadState, tell: Tell): ThreadState {
   if (state.queue.held.size === 0) return state;
-  const held = [...state.queue.held.entries()].map(([, waiting]) => waiting);
+  const held = [...state.queue.held.values()];
   const inOrder = held.sort((a, b) => a.message.seq - b.message.seq);
   const released = changeQueue(state, { held: PersistentMap.empty() });
   return inOrder.reduce((before, waiting) => say(before, waiting, tell), released);

@@ -51,7 +51,7 @@ const NOBODY: Answered = { seq: 0, model: undefined, step: undefined };
 /** In a team each member has a model of its own. A child run is a call of its parent. */
 function lastAnswer(state: ThreadState): Answered {
   if (!isTeamsOwn(state, undefined)) return answeredIn(state, undefined);
-  return Array.from(state.scopes.entries(), ([, { scope }]) => scope)
+  return Array.from(state.scopes.values(), ({ scope }) => scope)
     .filter((scope) => scopeKind(scope) !== 'child')
     .map((scope) => answeredIn(state, scope))
     .reduce((one, other) => (other.seq > one.seq ? other : one), NOBODY);

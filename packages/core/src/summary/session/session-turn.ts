@@ -73,7 +73,7 @@ function asks({ step, scope }: Step, { life, calls, requests }: ThreadState): bo
     for (const [place] of calls.open.entries()) if (isOfStep(place)) return true;
     return false;
   }
-  for (const [, { call }] of requests.entries()) if (isOfStep(call)) return true;
+  for (const { call } of requests.values()) if (isOfStep(call)) return true;
   return false;
 }
 

@@ -60,6 +60,6 @@ function isAtRest(state: ThreadState): boolean {
   const { openSteps, calls, queue, requests, life } = state;
   const isOpen = openSteps.size + calls.open.size + calls.early.size + queue.held.size + queue.said.size > 0;
   if (isOpen || life === 'closed' || scopesAtWork(state).length > 0) return false;
-  for (const [, { settled }] of requests.entries()) if (settled === undefined) return false;
+  for (const { settled } of requests.values()) if (settled === undefined) return false;
   return true;
 }

@@ -70,7 +70,7 @@ async function settle(c: HttpContext, services: Services, asked: Asked, resoluti
  */
 function findByCall(state: ThreadState, name: string): Request | undefined {
   const place = state.calls.outward.get(name) ?? name;
-  const all = [...state.requests.entries()].map(([, request]) => request);
+  const all = [...state.requests.values()];
   const isOf = ({ call }: Request): boolean =>
     call === place || (call !== undefined && state.calls.byPlace.get(call)?.id === name);
   const meant = all.filter(({ call, id }) => call === place && isOpen(state, id));
