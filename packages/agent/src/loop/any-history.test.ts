@@ -119,10 +119,19 @@ test('a ledger that does not take a result ends the run, not the machine', async
   const append = ledger.append();
   const { ended } = await runOn(ledger, {
     script: [[call('unknown')]],
-    append: (drafts) => append(drafts.filter(({ type }) => type !== 'agent.tool.completed')),
+    append: (drafts) =>
+      append(drafts.map((draft) => (draft.type === 'agent.tool.completed' ? { ...draft, call: 'another' } : draft))),
   });
   expect(ended).toBe('failed');
   expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'guard' }]);
+});
+
+test('a ledger that drops a result without a word ends the run, too: that breaks the contract of append', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const append = ledger.append();
+  const dropping: typeof append = (drafts) => append(drafts.filter(({ type }) => type !== 'agent.tool.completed'));
+  const run = runOn(ledger, { script: [[call('unknown')]], append: dropping });
+  await expect(run).rejects.toThrow('the contract of Append');
 });
 
 test('a call that is done while another scope makes one is done, not stuck', async () => {
