@@ -9,6 +9,8 @@ import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:p
 import { isWithin } from '../is-within.ts';
 import { codeOf } from '@toolthread/core/json';
 import { thrownWords } from '@toolthread/core/text';
+import { aloneIn } from '../sandbox/git/alone-in.ts';
+import { bytePath } from '../sandbox/git/byte-path.ts';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
 import { heldRoot } from './hold-workspace.ts';
 import { inFolderBeneath, openBeneath, opensBeneath } from './open-beneath.ts';
@@ -127,7 +129,13 @@ export async function readBytes(
 }
 
 /** Creates the file and the folders above it, or replaces what is in it. */
-export async function writeText(place: Located, text: string | Uint8Array): Promise<{ readonly ok: true } | Refused> {
+export async function writeText(place: Located, text: string | Uint8Array): Promise<Written> {
+  return aloneIn([bytePath(place.root)], () => writeAlone(place, text));
+}
+
+type Written = { readonly ok: true } | Refused;
+
+async function writeAlone(place: Located, text: string | Uint8Array): Promise<Written> {
   try {
     if (await isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
   } catch (error) {
@@ -142,13 +150,10 @@ export async function writeText(place: Located, text: string | Uint8Array): Prom
 }
 
 /** `await removeAt(located, unlink)`: nothing behind a link, also where one comes into the place of a folder meanwhile. */
-export async function removeAt(
-  place: Located,
-  remove: (path: string) => Promise<void>,
-): Promise<{ readonly ok: true } | Refused> {
+export async function removeAt(place: Located, remove: (path: string) => Promise<void>): Promise<Written> {
   try {
     const beneath = { root: place.root, names: place.name.split('/'), makesFolders: false };
-    await (opensBeneath ? inFolderBeneath(beneath, remove) : remove(place.path));
+    await aloneIn([bytePath(place.root)], () => (opensBeneath ? inFolderBeneath(beneath, remove) : remove(place.path)));
     return { ok: true };
   } catch (error) {
     return refused(problemOf(place.name, error));

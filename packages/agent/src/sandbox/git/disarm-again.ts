@@ -2,6 +2,7 @@
  * What could not be checked or removed after a command is tried again before the next one in the same workspace. It is compared with what
  * was known before the first command; otherwise it would count as the user's own.
  */
+import { aloneIn } from './alone-in.ts';
 import { disarmRepositories } from './disarm-repositories.ts';
 import type { Disarmed } from './disarm-repositories.ts';
 import type { Guard } from './guard-repositories.ts';
@@ -19,7 +20,7 @@ export async function disarmAfter(
   guard: Guard,
   places: readonly string[] = guard.roots,
 ): Promise<Disarmed> {
-  const disarmed = await disarmRepositories(guard, places);
+  const disarmed = await aloneIn(guard.roots, () => disarmRepositories(guard, places));
   if (disarmed.left.length === 0) unfinished.delete(workspace);
   else unfinished.set(workspace, { guard, places: [...new Set(disarmed.left.map(({ place }) => place))] });
   return disarmed;
