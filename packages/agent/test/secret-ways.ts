@@ -30,6 +30,12 @@ const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 const wide = (character: string): string =>
   character.replace(/[!-~]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+/** The numbers of its bytes, in each base in which they are known. */
+export const numbersOf = (text: string): readonly (readonly string[])[] => [
+  hexOf(text),
+  bytes(text).map(String),
+  bytes(text).map((byte) => byte.toString(8)),
+];
 const octal = (text: string): string =>
   bytes(text)
     .map((byte) => ` ${byte.toString(8).padStart(3, '0')}`)
@@ -99,6 +105,8 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'hex, colons': (secret) => hexOf(secret).join(':').toUpperCase(),
   'hex, in pairs': (secret) => wrapped(hexOf(secret).join(''), 4, ' '),
   'hex, wrapped': (secret) => wrapped(hexOf(secret).join(''), 20, '\n'),
+  'hex, lines between': (secret) => hexOf(secret).join('|'),
+  'hex, in cells of a table': (secret) => hexOf(secret).join(' │ '),
   'hex, as numbers': (secret) =>
     hexOf(secret)
       .map((byte) => `0x${byte}`)
@@ -115,6 +123,11 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'decimal, apart': (secret) => bytes(secret).join('  '),
   'decimal, with dots': (secret) => bytes(secret).join('.'),
   'decimal, with colons': (secret) => bytes(secret).join(':'),
+  'decimal, lines between': (secret) => bytes(secret).join(' | '),
+  'decimal, with zeros before': (secret) =>
+    bytes(secret)
+      .map((byte) => String(byte).padStart(3, '0'))
+      .join('/'),
   'decimal, each in quotes': (secret) => JSON.stringify(bytes(secret).map(String)),
   base64,
   'base64, for addresses': (secret) => Buffer.from(secret).toString('base64url'),

@@ -2,7 +2,7 @@
 import { plainText } from '@toolthread/core/text';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { base64, hexOf, LETTERS, LINES, SECRET, secrets, survives, WAYS } from '../../test/secret-ways.ts';
+import { base64, hexOf, LETTERS, LINES, numbersOf, SECRET, secrets, survives, WAYS } from '../../test/secret-ways.ts';
 import { Redactor } from './redactor.ts';
 
 const redactor = new Redactor(secrets);
@@ -21,6 +21,21 @@ describe('[M1] [B.6 47] however it is written', () => {
         expect(shown).toContain('[redacted]');
         expect(plainText(shown)).not.toContain(secret);
         expect([secret, survives(shown, written), shown]).toEqual([secret, false, shown]);
+      }
+    }
+  });
+
+  it('as numbers, whatever sign sets them apart', () => {
+    const signs = Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)).filter(
+      (one) => !/[\da-z]/i.test(one),
+    );
+    for (const apart of [...signs, '│', '·', '•', '→', '–', '😀', ' | ', ' / ', '~ ~', '"|"', '\r\n| ']) {
+      for (const secret of secrets) {
+        for (const numbers of numbersOf(secret)) {
+          const written = numbers.join(apart);
+          const shown = redactor.text(`a ${written} z`);
+          expect([apart, shown, survives(shown, written)]).toEqual([apart, 'a [redacted] z', false]);
+        }
       }
     }
   });

@@ -9,9 +9,10 @@ const ZERO = 48;
 const DASH = 45;
 const UNDERSCORE = 95;
 
-/** What a character is to each code; 0 is an end to what came before. */
-const kinds = (part: string, gap: string): Uint8Array => {
-  const table = new Uint8Array(65_536);
+/** What a character is to each code; 0 is an end to what came before. `signs` is what all others are that are no letter and no digit: whatever sets numbers apart. */
+const kinds = (part: string, gap: string, signs = 0): Uint8Array => {
+  const table = new Uint8Array(65_536).fill(signs);
+  for (const character of LETTERS + DIGITS) table[character.charCodeAt(0)] = 0;
   for (const character of part) table[character.charCodeAt(0)] = PART;
   for (const character of gap) table[character.charCodeAt(0)] = GAP;
   return table;
@@ -23,9 +24,9 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 const IN_BASE64 = kinds(`${LETTERS}${DIGITS}+/-_`, '\r\n');
 const IN_BASE32 = kinds(`${LETTERS}234567`, '\r\n');
-const IN_HEX = kinds(`${DIGITS}abcdefABCDEF`, ' \t\r\n:-,_.;\\%=xXuU+{}&#"\'');
+const IN_HEX = kinds(`${DIGITS}abcdefABCDEF`, 'xXuU', GAP);
 /** In Python an octal number begins with `0o`. */
-const IN_DECIMAL = kinds(DIGITS, ', \t\r\n.:;|"\'o');
+const IN_DECIMAL = kinds(DIGITS, 'o', GAP);
 /** After the end of a line there may be an indent, or the mark of a quotation. */
 function goesOnAfterLine(kind: number | undefined, code: number, gap: number): boolean {
   return kind === GAP || (gap > 0 && (code === 32 || code === 9 || code === 62));

@@ -86,12 +86,12 @@ function inUtf16(word: string): readonly Buffer[] {
   return /^[\x00-\xff]*$/.test(word) ? [low.subarray(0, -1)] : [low, Buffer.from(low).swap16()];
 }
 
-/** Decimal, and octal with three digits, with as few as there are, and as Python writes them (`0o147`: a zero apart). */
+/** Decimal and octal, with as few digits as there are, with three, and with a zero apart: octal as Python writes it (`0o147`), decimal in UTF-16. */
 function numbersOf(bytes: Buffer): readonly string[] {
-  const octal = Array.from(bytes, (byte) => byte.toString(8));
-  return [bytes, octal.map((one) => one.padStart(3, '0')), octal, octal.map((one) => `0,${one}`)].map((one) =>
-    one.join(','),
-  );
+  return [10, 8].flatMap((base) => {
+    const numbers = Array.from(bytes, (byte) => byte.toString(base));
+    return [numbers, numbers.map((one) => one.padStart(3, '0')), numbers.map((one) => `0,${one}`)].map(String);
+  });
 }
 
 /** The characters that depend on nothing but these bytes, when so many others come before them. */
