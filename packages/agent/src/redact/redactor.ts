@@ -133,13 +133,13 @@ export class Redactor {
   }
 
   #marked(text: string): string {
-    this.#own ??= this.stream();
+    this.#own ??= this.stream('terminal');
     return this.#own.push(text) + this.#own.end();
   }
 
   async #markedInPieces(text: string): Promise<string> {
     if (text.length <= PIECE) return this.#marked(text);
-    const stream = this.stream();
+    const stream = this.stream('terminal');
     const kept = new Kept(text);
     for (let at = 0; at < text.length; at += PIECE) {
       kept.take(stream.push(text.slice(at, at + PIECE)), stream.hasFound);

@@ -85,3 +85,18 @@ describe('[M1] what a terminal shows while a command runs', () => {
     expect(stream.push('dogs\n')).toBe('hunter and dogs\n');
   });
 });
+
+describe('[M1] what is drawn over by a secret, and is the beginning of it', () => {
+  test.each([
+    ['from the start of the line', () => '\r'],
+    ['from there, erased', () => '\u001b[2K\r'],
+    ['from there, by its column', () => '\u001b[G'],
+    ['by going back', back],
+  ])('is not in a result either: %s', async (_, over) => {
+    for (let at = 4; at < SECRET.length; at += 1) {
+      const text = `a\n${SECRET.slice(0, at)}${over(at)}${SECRET}\nb`;
+      expect(redactor.text(text)).toBe('a\n[redacted]\nb');
+      expect(await redactor.longText('x\n'.repeat(40_000) + text)).toBe(`${'x\n'.repeat(40_000)}a\n[redacted]\nb`);
+    }
+  });
+});
