@@ -3,7 +3,7 @@
  * the call runs, devices. A path is judged by where it really leads, and again by what was really opened.
  */
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, realpath, rmdir, stat, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { isWithin } from '../is-within.ts';
@@ -136,24 +136,54 @@ export async function writeText(place: Located, text: string | Uint8Array): Prom
 type Written = { readonly ok: true } | Refused;
 
 async function writeAlone(place: Located, text: string | Uint8Array): Promise<Written> {
-  try {
-    if (await isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
-  } catch (error) {
-    return refused(`Whether ${place.name} belongs to git is not known: ${thrownWords(error)}. Try again.`);
-  }
-  return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
+  const before = await whyOfGit(place);
+  if (before !== undefined) return before;
+  const written = await withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
     await file.truncate(0);
     await file.writeFile(text);
     return { ok: true };
   });
+  // A command of another process may have made a repository around it meanwhile, and that process does not search again.
+  const after = await whyOfGit(place);
+  if (after !== undefined) await takeBack(place);
+  return after ?? written;
 }
 
+async function whyOfGit(place: Located): Promise<Refused | undefined> {
+  try {
+    return (await isRunByGit(place))
+      ? refused(`${place.name} belongs to git; file tools do not write there.`)
+      : undefined;
+  } catch (error) {
+    return refused(`Whether ${place.name} belongs to git is not known: ${thrownWords(error)}. Try again.`);
+  }
+}
+
+/** With the folders above it that are empty then: the name of one is enough to make a repository. */
+async function takeBack(place: Located): Promise<void> {
+  await removeAlone(place, unlink);
+  const above = ({ root, path, name }: Located): Located => ({
+    ok: true,
+    root,
+    path: dirname(path),
+    name: dirname(name),
+  });
+  for (let folder = above(place); folder.name !== '.'; folder = above(folder))
+    if (!(await removeAlone(folder, rmdir)).ok) return;
+}
+
+type Remove = (path: string) => Promise<void>;
+
 /** `await removeAt(located, unlink)`: nothing behind a link, also where one comes into the place of a folder meanwhile. */
-export async function removeAt(place: Located, remove: (path: string) => Promise<void>): Promise<Written> {
+export async function removeAt(place: Located, remove: Remove): Promise<Written> {
+  return aloneIn([bytePath(place.root)], () => removeAlone(place, remove));
+}
+
+async function removeAlone(place: Located, remove: Remove): Promise<Written> {
   try {
     const beneath = { root: place.root, names: place.name.split('/'), makesFolders: false };
-    await aloneIn([bytePath(place.root)], () => (opensBeneath ? inFolderBeneath(beneath, remove) : remove(place.path)));
+    await (opensBeneath ? inFolderBeneath(beneath, remove) : remove(place.path));
     return { ok: true };
   } catch (error) {
     return refused(problemOf(place.name, error));

@@ -61,13 +61,23 @@ async function guardOf(folder: string): Promise<Guard> {
   return guarded.guard;
 }
 
-/** A file tool has looked, and cannot write yet; meanwhile the command does its work, and is looked at. */
-async function overtaken(guard: Guard, writes: () => Promise<unknown>, command: () => void): Promise<void> {
+type Search = (guard: Guard) => Promise<unknown>;
+const ofThisServer: Search = (guard) => disarmAfter(shownPath(guard.roots[0] ?? ''), guard);
+/** Another process, or the watcher of one that is frozen, waits for no file tool of this one. */
+const ofAnother: Search = (guard) => disarmRepositories(guard);
+
+/** A file tool has looked, and cannot write yet; meanwhile the command does its work, and what it made is searched. */
+async function overtaken(
+  guard: Guard,
+  search: Search,
+  writes: () => Promise<unknown>,
+  command: () => void,
+): Promise<void> {
   const letGo = holdFiles();
   const writing = writes();
   await turns();
   command();
-  const looking = disarmAfter(shownPath(guard.roots[0] ?? ''), guard);
+  const looking = search(guard);
   await turns();
   await letGo();
   await Promise.all([writing, looking]);
@@ -93,7 +103,10 @@ async function write(workspace: string, path: string, text: string): Promise<voi
 const HEAD = 'ref: refs/heads/main\n';
 const SHAPE = 'mkdir -p r/objects r/refs; echo "ref: refs/heads/main" > r/HEAD';
 
-describe('a file tool that has looked before, and writes after the command', () => {
+describe.each([
+  ['server', ofThisServer],
+  ['other server', ofAnother],
+])('a file tool that has looked before, and writes after the command of its %s', (_, search) => {
   test.each([
     { name: 'the configuration', path: 'r/config', command: SHAPE },
     {
@@ -141,6 +154,7 @@ describe('a file tool that has looked before, and writes after the command', () 
     const env = { ...process.env, armed };
     await overtaken(
       guard,
+      search,
       () => writeText(place, text ?? armed),
       () => execFileSync('sh', ['-c', command], { cwd: workspace, env }),
     );
@@ -150,13 +164,14 @@ describe('a file tool that has looked before, and writes after the command', () 
   test.each([
     ['the workspace around that of the command', '.', 'sub'],
     ['a workspace in that of the command', 'sub', '.'],
-  ])('in %s', async (_, ofTheTool, ofTheCommand) => {
+  ])('in %s', async (__, ofTheTool, ofTheCommand) => {
     const ground = newGround();
     const { workspace, armed } = ground;
     const guard = await guardOf(join(workspace, ofTheCommand));
     const place = await placeOf(join(workspace, ofTheTool), join(workspace, 'sub/r/config'));
     await overtaken(
       guard,
+      search,
       () => writeText(place, armed),
       () => execFileSync('sh', ['-c', SHAPE], { cwd: join(workspace, 'sub') }),
     );
