@@ -59,6 +59,35 @@ export const hiddenPlans: readonly string[] = [
   '1. Look around\n9. Do not do step 2',
   'Remove `\u05d0/b/\u05d2`, and nothing else',
 ];
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const table = (columns: number, before = ''): string => {
+  const cells = Array.from({ length: columns }, () => 'ok');
+  const rows = [row(cells), row(cells.map(() => '---')), row([...cells.slice(1), 'rm ~'])];
+  return rows.map((line) => `${before}${line}`).join('\n');
+};
+const deep = (mark: string, levels: number): string =>
+  Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}${mark} step ${level}`).join('\n');
+const longWord = 'word'.repeat(500);
+/** Plans that are wider than a card, each in another way. */
+export const widePlans: { readonly [name: string]: string } = {
+  ...Object.fromEntries([3, 14, 34, 40, 80].map((columns) => [`a table of ${columns} columns`, table(columns)])),
+  'a table in a list': `- step\n\n${table(34, '  ')}`,
+  'a table in a quote': table(34, '> '),
+  'a table of a long word': `| a | b |\n|---|---|\n| ${longWord} | rm ~ |`,
+  'a table of code': `| a | b |\n|---|---|\n| \`${longWord}\` | \`rm ~\` |`,
+  'a deep list': deep('-', 40),
+  'a deep list of numbers': deep('1.', 20),
+  'a deep list of tasks': deep('- [x]', 40),
+  'a deep quote': `${'> '.repeat(60)}rm ~`,
+  'a quote in lists': `- a\n  > b\n  > - c\n  >   > d ${longWord}`,
+  'a heading of one word': `# ${longWord}`,
+  'code of one line': `\`\`\`sh\necho ${'ok '.repeat(300)}; rm ~\n\`\`\``,
+  'code of one word': `\`\`\`sh\necho ${longWord}; rm ~\n\`\`\``,
+  'code in deep lists': `${deep('-', 12)}\n\n${'  '.repeat(12)}\`\`\`sh\n${'  '.repeat(12)}echo ${longWord}\n${'  '.repeat(12)}\`\`\``,
+  'the words of an image': `![${longWord} rm ~](a.png)`,
+  'a long number': '123456789. rm ~',
+  'an address': `https://a.example/${longWord}`,
+};
 export const longText: string = Array.from({ length: 200 }, (_, n) => `line ${n}`).join('\n');
 const form = ledger(
   { type: 'agent.status', status: 'running' },
@@ -108,6 +137,50 @@ const question = (...questions: readonly Question[]): LedgerEvent[] =>
     { type: 'agent.status', status: 'awaiting_user' },
   );
 
+/** What the card is for goes away, and what is below it comes to its place. */
+const slides = (first: EventDraft, ...settled: readonly EventDraft[]): LedgerEvent[] =>
+  ledger(
+    { type: 'agent.status', status: 'running' },
+    { type: 'agent.step.started', step: 1 },
+    ...['c0', 'c1'].map((call, part): EventDraft => ({
+      type: 'agent.tool.called',
+      step: 1,
+      part,
+      call,
+      name: 'run_shell_command',
+      arguments: raw({ command: `echo ${part}` }),
+    })),
+    { type: 'agent.tool.started', call: 'c0' },
+    first,
+    {
+      type: 'request.opened',
+      request: 'r1',
+      kind: 'approval',
+      call: 'c1',
+      step: 1,
+      title: 'Run this command?',
+      proposed_arguments: raw({ command: 'rm -rf important' }),
+    },
+    ...settled,
+  );
+const approval: EventDraft = {
+  type: 'request.opened',
+  request: 'r0',
+  kind: 'approval',
+  call: 'c0',
+  step: 1,
+  title: 'Run this command?',
+  proposed_arguments: raw({ command: 'echo 0' }),
+};
+const asks: EventDraft = {
+  type: 'request.opened',
+  request: 'f',
+  kind: 'elicitation',
+  call: 'c0',
+  title: 'shop asks: Which size?',
+  questions: [{ question: 'Size', options: [{ label: 'small' }, { label: 'large' }] }],
+};
+
 export const approvalLedgers: { readonly [name: string]: readonly LedgerEvent[] } = {
   plain: waitingFor(raw({ command: 'git status' })),
   two: waitingFor(raw({ command: 'git status' }), raw({ command: 'git push' })),
@@ -133,9 +206,20 @@ export const approvalLedgers: { readonly [name: string]: readonly LedgerEvent[] 
     `# Plan\n\n1. *Look* around: \`a_b\`, 1.5 × 2\n2) Then\n   - [x] write\n\n| a | b |\n|---|---|\n| c | ${'long '.repeat(80)} |\n\n\`\`\`sh\necho ${'long '.repeat(80)}; rm x\n\`\`\`\n`,
   ),
   ...Object.fromEntries(hiddenPlans.map((plan, n) => [`hidden-${n}`, planned(plan)] as const)),
+  ...Object.fromEntries(Object.values(widePlans).map((plan, n) => [`wide-${n}`, planned(plan)] as const)),
+  'wide-arguments': waitingFor(
+    raw({ [longWord]: longWord, tabs: '\t'.repeat(400), lines: longText, data: { [longWord]: [longWord] } }),
+  ),
+  'wide-form': question({
+    question: longWord,
+    options: [{ label: longWord, description: longWord }, { label: 'No' }],
+    free_text: true,
+  }),
   form,
   'long-form': question({ question: 'Go on', options: [{ label: 'Yes' }, { label: 'No' }] }),
   'secret-form': question({ question: 'value', free_text: true }),
   'from-the-right': waitingFor(raw({ command: 'echo א && rm 1 && ב "שלום עולם" 2' })),
   several,
+  'slides-approval': slides(approval, { type: 'request.resolved', request: 'r0', decision: 'once', by: '@human' }),
+  'slides-form': slides(asks, { type: 'request.resolved', request: 'f', decision: 'deny', by: '@human' }),
 };

@@ -25,7 +25,8 @@ describe('[L3] an action of the host that rejects is over, and its reason is sho
     const allow = page.getByRole('button', { name: /^Allow once/ });
     await allow.click();
     await problem(page).waitFor();
-    expect(await allow.isEnabled()).toBe(true);
+    // The words below moved it.
+    await expect.poll(() => allow.isEnabled()).toBe(true);
   });
 
   test('an answer stays to be sent again', async () => {
@@ -47,9 +48,19 @@ describe('[L3] an action of the host that rejects is over, and its reason is sho
     await option.click();
     await problem(page).waitFor();
     const once = await answered();
+    // It does not look as if it had been sent.
+    expect(await option.getAttribute('aria-pressed')).toBe('false');
     await option.click();
     await expect.poll(answered).toBe(`${once}${once}`);
-    expect(await option.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('an edit stays to be changed, and has the focus', async () => {
+    const page = await stage.draw(`url=/waiting.jsonl${offline}`);
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await page.getByRole('button', { name: 'Run this instead' }).click();
+    await problem(page).waitFor();
+    const edit = page.getByRole('textbox', { name: 'Arguments to run instead' });
+    await expect.poll(() => edit.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   test('other words for a queued message stay, and it can still be removed', async () => {

@@ -351,6 +351,9 @@ export const germanPhrases: Labels['phrases'] = {
   'To run this, first look at {place}.': 'Vor dem Ausführen noch ansehen: {place}.',
   'To send this, first look at {place}.': 'Vor dem Senden noch ansehen: {place}.',
   'Show it': 'Anzeigen',
+  'This card has just appeared or moved. Press again.':
+    'Diese Karte ist gerade erst erschienen oder verschoben worden. Bitte noch einmal drücken.',
+  'This was not sent. Try again.': 'Das wurde nicht gesendet. Bitte noch einmal versuchen.',
   'the title': 'Titel',
   'the title of this card': 'Titel dieser Karte',
   'a question': 'Frage',

@@ -217,6 +217,8 @@ export type Phrase =
   | 'To run this, first look at {place}.'
   | 'To send this, first look at {place}.'
   | 'Show it'
+  | 'This card has just appeared or moved. Press again.'
+  | 'This was not sent. Try again.'
   | 'the title'
   | 'the title of this card'
   | 'a question'

@@ -50,7 +50,11 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   const wrong = edited === undefined ? undefined : jsonProblem(edited, language);
 
   const settle = (decision: ApprovalDecision, executed?: string, why?: string): void => {
-    if (decide !== undefined) send(() => decide(request, decision, executed, why));
+    if (decide !== undefined) send(() => decide(request, decision, executed, why), backToWords);
+  };
+  /** The button that was pressed lost the focus while it was busy. */
+  const backToWords = (): void => {
+    if (document.activeElement?.contains(card.current)) card.current?.querySelector('textarea')?.focus();
   };
   const leave = (): void => {
     dismiss();

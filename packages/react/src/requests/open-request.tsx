@@ -7,6 +7,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { ApprovalForm } from './approval-form.tsx';
 import { ProposedLabel } from './seen/proposed-text.tsx';
 import { QuestionForm } from './question-form.tsx';
+import { useSteady } from './seen/use-steady.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface OpenRequestProps {
@@ -40,6 +41,7 @@ function Card({ item, title }: OpenRequestProps): ReactNode {
   const unnamed = unnamedTool(item);
   const language = useLanguage();
   const { say } = language;
+  const isRefused = useSteady(card);
   return (
     <section
       ref={card}
@@ -61,6 +63,9 @@ function Card({ item, title }: OpenRequestProps): ReactNode {
       ) : (
         <ApprovalForm card={card} request={request} call={call} />
       )}
+      <p className="tt-steady" role="status">
+        {isRefused && say('This card has just appeared or moved. Press again.')}
+      </p>
     </section>
   );
 }

@@ -50,22 +50,31 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   // Words are sent when they are finished, a choice by making it.
   const writes = questions.some((question, index) => isWriting(question, choices[index] ?? noChoice));
 
-  const submit = (all: readonly Choice[]): void => {
+  const submit = (all: readonly Choice[], refused?: () => void): void => {
     const written = answersOf(questions, all);
     if (written === undefined || answer === undefined) return;
     given.keep(all);
-    send(() => answer(request, written));
+    send(() => answer(request, written), refused);
+  };
+  const show = (all: readonly Choice[]): void => {
+    setChanged(all);
+    draft.fill(all);
+  };
+  /** What was not sent does not look as if it was. */
+  const forget = (): void => {
+    const none = questions.map(() => noChoice);
+    given.keep(none);
+    show(none);
   };
   const change = (index: number, choice: Choice): void => {
     // Chosen again: it was not taken, and is sent again.
     const isAgain = atOnce && choice.text === undefined && choice.values.length === 0;
     const next = isAgain ? choices : choices.with(index, choice);
     dismiss();
-    setChanged(next);
-    draft.fill(next);
+    show(next);
     const answered = questions[index]?.multiple !== true && choice.values.length > 0;
     if (answered) setCurrent(nextWithOptions(questions, index + 1, index));
-    if (atOnce && choice.text === undefined) submit(next);
+    if (atOnce && choice.text === undefined) submit(next, forget);
   };
   // A form comes from outside, and nobody owes it an answer.
   const decline =

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../../labels/use-language.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { ValueBox } from '../argument-box.tsx';
+import { fits } from './fits.ts';
 import { saysAll, saysNumbers } from './says-all.ts';
 import { ProposedText } from '../seen/proposed-text.tsx';
 
-/** A plan to be read, as Markdown. If that does not draw all of it, in its order and with its numbers, it stands there as it was written: nobody agrees to what is not seen. */
+/** A plan to be read, as Markdown. If that does not draw all of it, in its order, with its numbers and within its box, it stands there as it was written: nobody agrees to what is not seen. */
 export function Plan({ text }: { readonly text: string }): ReactNode {
   const { say } = useLanguage();
   const drawn = useRef<HTMLDivElement>(null);
@@ -18,14 +19,19 @@ export function Plan({ text }: { readonly text: string }): ReactNode {
   const look = (): void => {
     const { current } = drawn;
     if (current === null) return;
-    if (!saysAll(current.innerText, text) || !saysNumbers(numbersIn(current), text)) setLacks(true);
+    if (!fits(current) || !saysAll(current.innerText, text) || !saysNumbers(numbersIn(current), text)) setLacks(true);
   };
   useLayoutEffect(look);
   useEffect(() => {
     if (drawn.current === null) return undefined;
-    const observer = new MutationObserver(look);
-    observer.observe(drawn.current, { childList: true, characterData: true, subtree: true });
-    return () => observer.disconnect();
+    const words = new MutationObserver(look);
+    words.observe(drawn.current, { childList: true, characterData: true, subtree: true });
+    const room = new ResizeObserver(look);
+    room.observe(drawn.current);
+    return () => {
+      words.disconnect();
+      room.disconnect();
+    };
   });
   return (
     <ValueBox label={say('Plan')} className={asWritten ? 'tt-value' : 'tt-value tt-plan'}>

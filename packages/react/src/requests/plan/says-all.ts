@@ -18,10 +18,14 @@ export function saysAll(drawn: string, written: string): boolean {
   return true;
 }
 
+/** A longer number would begin beyond the side of its box. */
+const LARGEST = 999;
 const NUMBER = /^[ \t>]{0,100}(\d{1,9})[.)](?!\S)/gm;
 
 /** Whether lists are drawn with the numbers that were written: Markdown counts on from the first one, whatever stands before the others. */
 export function saysNumbers(drawn: readonly number[], written: string): boolean {
   const numbers = Array.from(written.matchAll(NUMBER), ([, number]) => Number(number));
-  return numbers.length === drawn.length && numbers.every((number, index) => number === drawn[index]);
+  return (
+    numbers.length === drawn.length && numbers.every((number, index) => number === drawn[index] && number <= LARGEST)
+  );
 }

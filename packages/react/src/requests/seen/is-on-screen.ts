@@ -11,18 +11,18 @@ export interface Area {
  * clips, covers or moves it counts, in whichever element of the page it is. `within` holds the area, and nothing else does.
  */
 export function isOnScreen({ left, right, top, bottom }: Area, within: Element): boolean {
-  const root = within.getRootNode();
-  if (!(root instanceof Document || root instanceof ShadowRoot) || document.visibilityState !== 'visible') return false;
-  if (right - left < 1 || bottom - top < 1) return false;
+  if (document.visibilityState !== 'visible' || right - left < 1 || bottom - top < 1) return false;
   if (!within.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   const across = [left + 0.5, (left + right) / 2, right - 0.5];
   const down = [top + 0.5, (top + bottom) / 2, bottom - 0.5];
-  return across.every((x) =>
-    down.every((y) => {
-      const hit = isInWindow(x, y) ? root.elementFromPoint(x, y) : null;
-      return hit !== null && within.contains(hit);
-    }),
-  );
+  return across.every((x) => down.every((y) => isHit(within, x, y)));
+}
+
+/** Would a click there hit the element? */
+export function isHit(element: Element, x: number, y: number): boolean {
+  const root = element.getRootNode();
+  if (!(root instanceof Document || root instanceof ShadowRoot) || !isInWindow(x, y)) return false;
+  return element.contains(root.elementFromPoint(x, y));
 }
 
 /** A page that is enlarged by two fingers shows less of itself than it thinks. */

@@ -6,8 +6,9 @@ const BAND = 40;
 const EDGE = 8;
 
 interface Seen {
-  /** As the box was when it was looked at: with another height its lines are elsewhere. */
+  /** As the box was when it was looked at: with another height or width its lines are elsewhere. */
   readonly height: number;
+  readonly width: number;
   readonly bands: Set<number>;
 }
 
@@ -57,8 +58,8 @@ export class SeenBands {
 
   #of(box: HTMLElement): Seen {
     const known = this.#seen.get(box);
-    if (known !== undefined && known.height === box.scrollHeight) return known;
-    const fresh = { height: box.scrollHeight, bands: new Set<number>() };
+    if (known?.height === box.scrollHeight && known.width === box.clientWidth) return known;
+    const fresh = { height: box.scrollHeight, width: box.clientWidth, bands: new Set<number>() };
     this.#seen.set(box, fresh);
     return fresh;
   }

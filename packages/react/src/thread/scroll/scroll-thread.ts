@@ -1,5 +1,7 @@
 /** Somebody leads the reader to a place in it: that the end comes into sight on the way is no reason to follow it. */
 export const LED = 'tt-led';
+/** A thread has scrolled by itself, because something came or went: what is in sight now is elsewhere. */
+export const SLID = 'tt-slid';
 /** The reader pressed a key that scrolls it. */
 export const KEYED = 'tt-keyed';
 /** The reader may search with the browser: until anything else is done, a scroll is the reader's. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './cards-in.ts';
 import { firstInSight } from './first-in-sight.ts';
-import { KEYED, LED, SOUGHT } from './scroll-thread.ts';
+import { KEYED, LED, SLID, SOUGHT } from './scroll-thread.ts';
 
 /** Closer to the end than this counts as being there: less than the blank below the last item is out of sight. */
 const NEAR = 48;
@@ -78,13 +78,15 @@ export function useStickToEnd(
     passed: new Set(),
   }));
 
-  /** After any change of a height, of a place, or of the mode. */
-  const settle = (): void => {
+  /** After any change of a height, of a place, or of the mode. `slides`: not where it only goes back to where it was. */
+  const settle = (slides = true): void => {
     const element = scroller.current;
     if (element === null) return;
     if (at.mode === 'following' && !at.pressed) {
       const card = cardsIn(element).find((each) => !at.passed.has(cardId(each)));
+      const before = element.scrollTop;
       element.scrollTop = Math.min(element.scrollHeight, card === undefined ? Infinity : topOfCard(element, card));
+      if (slides && element.scrollTop !== before) element.dispatchEvent(new Event(SLID));
     }
     at.top = element.scrollTop;
     at.toEnd = distanceToEnd(element);
@@ -159,7 +161,7 @@ export function useStickToEnd(
       // A finger that has let go scrolls on; else only the list itself does, while it is measured.
       if (isAtEnd && at.mode !== 'opening' && (at.acting || at.mode === 'released')) at.mode = 'following';
       else if (at.acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
-      settle();
+      settle(false);
       if (scrollTop === at.seenAt) return;
       at.seenAt = scrollTop;
       const index = keepsPlace(at.mode) ? firstInSight(element) : undefined;
@@ -173,7 +175,7 @@ export function useStickToEnd(
     for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, released, options);
     element.addEventListener('scroll', onScroll, options);
     element.addEventListener(LED, () => keep('led', FRAMES), options);
-    const observer = new ResizeObserver(settle);
+    const observer = new ResizeObserver(() => settle());
     for (const each of [element, ...element.children]) observer.observe(each);
     return () => {
       listeners.abort();
