@@ -61,11 +61,15 @@ export function useSteady(card: RefObject<HTMLElement | null>): boolean {
     };
     look();
     const timer = setInterval(look, LOOK_MS);
+    // A button that comes says at once that it waits.
+    const coming = new MutationObserver(look);
+    coming.observe(element, { childList: true, subtree: true });
     const scroller = element.closest('.tt-scroller');
     scroller?.addEventListener(SLID, onSlid);
     element.addEventListener('click', onClick, { capture: true });
     return () => {
       clearInterval(timer);
+      coming.disconnect();
       clearTimeout(told);
       scroller?.removeEventListener(SLID, onSlid);
       element.removeEventListener('click', onClick, { capture: true });
