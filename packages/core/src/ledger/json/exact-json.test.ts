@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedWhole, exactJson, exactJsonSteps } from './exact-json.ts';
+import { changedWhole, exactJson, exactTextSteps } from './exact-json.ts';
 import { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from './growing/partial-json.ts';
 
 const digits = fc.stringMatching(/^[0-9]{1,40}$/);
@@ -108,7 +108,7 @@ test('a whole number that would be changed is found; of a fraction the nearest i
 test('M3: a long text with long numbers is looked through in steps of 50,000 characters, in strings and between them', () => {
   const id = '12345678901234567890';
   for (const text of [`["${id}","${'word '.repeat(100_000)}",${id}]`, `[${id},${'1,'.repeat(250_000)}${id}]`]) {
-    const steps = [...exactJsonSteps(text)].length;
+    const steps = [...exactTextSteps(text)].length;
     expect(steps).toBeGreaterThanOrEqual(Math.floor(text.length / 50_100));
     expect(exactJson(text)).toEqual(JSON.parse(text.replaceAll(new RegExp(`(?<!")${id}`, 'g'), `"${id}"`)));
   }

@@ -11,22 +11,23 @@ import { stringEnd, TURN_CHARACTERS } from './repeated-key.ts';
  * exactJson('{"id":1234567890123456789,"price":1.10}'); //=> { id: '1234567890123456789', price: 1.1 }
  */
 export function exactJson(text: string): Json {
-  const steps = exactJsonSteps(text);
+  const value: Json = JSON.parse(text);
+  const steps = exactTextSteps(text);
   for (;;) {
     const step = steps.next();
-    if (step.done === true) return step.value;
+    if (step.done === true) return step.value === text ? value : JSON.parse(step.value);
   }
 }
 
 /**
- * `exactJson` for whoever reads a long text in turns: a step at the latest after 50,000 characters in which numbers are looked for.
+ * A valid JSON text, with quotes around each number that `JSON.parse` would change; the same text if there is none. For whoever reads a long one in turns: a
+ * step at the latest after 50,000 characters in which numbers are looked for.
  *
  * @example
- * exactJsonSteps('[1]').next(); //=> { done: true, value: [1] }
+ * exactTextSteps('[1]').next(); //=> { done: true, value: '[1]' }
  */
-export function* exactJsonSteps(text: string): Generator<undefined, Json> {
-  const value: Json = JSON.parse(text);
-  if (!mayLoseDigits(text)) return value;
+export function* exactTextSteps(text: string): Generator<undefined, string> {
+  if (!mayLoseDigits(text)) return text;
   const pieces: string[] = [];
   let end = 0;
   for (const found of changedNumbers(text)) {
@@ -37,7 +38,7 @@ export function* exactJsonSteps(text: string): Generator<undefined, Json> {
     pieces.push(text.slice(end, found.at), `"${found.number}"`);
     end = found.at + found.number.length;
   }
-  return end === 0 ? value : JSON.parse(pieces.join('') + text.slice(end));
+  return end === 0 ? text : pieces.join('') + text.slice(end);
 }
 
 /**

@@ -21,7 +21,7 @@ export {
   type JsonNode,
   type PartialJson,
 } from './growing/partial-json.ts';
-export { changedWhole, exactJson, exactJsonSteps } from './exact-json.ts';
+export { changedWhole, exactJson, exactTextSteps } from './exact-json.ts';
 export { codeOf } from './code-of.ts';
 export { isLongJson, jsonPieces, type JsonPieces } from './json-pieces.ts';
 export { mostKeys } from './most-keys.ts';

@@ -103,6 +103,16 @@ test.each([
   expect([answer?.status, answer?.text]).toEqual([400, expect.stringContaining('more than 10000 different keys')]);
 });
 
+test('[M3] a long chat is parsed a little at a time', async () => {
+  const started = await startServer();
+  const messages = Array.from({ length: 90_000 }, (_, n) => ({ [`name${n % 9000}`]: n }));
+  const raw = JSON.stringify({ id: await newThread(started), trigger: 'submit-message', messages });
+  let answer: Answer | undefined;
+  const work = async (): Promise<unknown> => (answer = await started.call('POST', '/api/chat', { raw }));
+  expect(await longestParsed(work)).toBeLessThan(60_000);
+  expect(answer?.text).toContain('neither the person’s nor the assistant’s');
+});
+
 test('[A2 5] who may only read sends nothing that is worth a thought', async () => {
   const started = await startServer({
     token: () => [tokenRow('owner', TOKEN), tokenRow('r', READER, { may: 'read' })],

@@ -1,12 +1,12 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
 import type { ContentPart } from '@toolthread/core';
 import { zodProblems } from '@toolthread/agent';
-import { exactJsonSteps, type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
+import { exactTextSteps, type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
 import { excessText, LONGEST_REASON, MOST_BODY_BYTES } from '@toolthread/core/text';
-import { eventLoop, ROLES } from '@toolthread/store';
+import { eventLoop, inTurns, ROLES } from '@toolthread/store';
 import { z } from 'zod';
 import type { HttpContext } from '../http.ts';
-import { hasChangedNumber } from './has-changed-number.ts';
+import { jsonSteps } from './json-steps.ts';
 import { type Problem, problem } from '../problem.ts';
 
 /** What a route takes, and how much of it. */
@@ -234,24 +234,23 @@ export async function readBody<T>(c: HttpContext, { schema, bytes, values }: Bod
   if (typeof text !== 'string') return { ok: false, problem: text };
   const excess = await excessOf(text, values === undefined ? BOUNDS : { ...BOUNDS, values });
   if (excess !== undefined) return refused('bad_body', `The body is too much to read: ${excess}.`);
-  let json: Json;
+  let plain: Json;
   try {
     const keys = await keyProblem(text);
     if (keys !== undefined) return keys;
     await eventLoop.next();
-    json = text === '' ? {} : await parsedInTurns(text);
+    plain = text === '' ? {} : await inTurns(jsonSteps(text));
   } catch {
     return refused('bad_json', 'The body is not JSON.');
   }
+  const exact = await inTurns(exactTextSteps(text));
+  const json = exact === text ? plain : await inTurns(jsonSteps(exact));
   await eventLoop.next();
   const parsed = schema.safeParse(json);
   if (!parsed.success) return notFitting(schema, json);
   // A number of very many digits is kept as a text of them: that does not make it a text where one is wanted.
-  if (MANY_DIGITS.test(text)) {
-    await eventLoop.next();
-    const plain: Json = JSON.parse(text);
-    if (hasChangedNumber(plain, json) && !schema.safeParse(plain).success) return notFitting(schema, plain);
-  }
+  await eventLoop.next();
+  if (json !== plain && !schema.safeParse(plain).success) return notFitting(schema, plain);
   return { ok: true, value: parsed.data };
 }
 
@@ -259,20 +258,10 @@ function notFitting(schema: z.ZodType, json: Json): ReturnType<typeof refused> {
   return refused('bad_body', zodProblems(schema, json, 'field').join(' ').slice(0, LONGEST_PROBLEM));
 }
 
-async function parsedInTurns(text: string): Promise<Json> {
-  const steps = exactJsonSteps(text);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await eventLoop.next();
-  }
-}
-
 function refused(code: string, message: string): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem: problem(400, code, message) };
 }
 
-const MANY_DIGITS = /[\d.]{16}|[eE][+-]?\d{3}/;
 const LONGEST_PROBLEM = 2000;
 /** A hundred parts, each with a handful of fields, and edited arguments. */
 const BOUNDS: JsonBounds = { characters: MOST_BODY_BYTES, depth: 200, values: 10_000 };
