@@ -11,6 +11,8 @@ export async function* inTurns(response: Response): Response {
     const { done, value: event } = await response.next();
     if (done === true) return event;
     if (event.type !== 'text.delta' && event.type !== 'reasoning.delta' && event.type !== 'input.delta') {
+      // Whoever is given a long call looks at it in pieces. To make and to count it has taken this turn.
+      if (event.type === 'call' && event.arguments.length >= TURN_LETTERS) await setImmediate();
       yield event;
       continue;
     }
