@@ -204,7 +204,8 @@ class ClaudeCodeReader implements RecordReader {
     const session = this.#session;
     const left = words.isWords ? undefined : session.leftBy(record);
     if (left !== undefined) {
-      session.branches.note(record, { isResponse: this.#isAnswer(line) });
+      const { said } = this.#turnsOf(line, words);
+      session.branches.note(record, { isResponse: this.#isAnswer(line) }, { turn: said });
       return this.#keepLate(line, left);
     }
     session.begin(record, typeOf(line.value));
@@ -217,9 +218,7 @@ class ClaudeCodeReader implements RecordReader {
     const record = fieldsOf(line.value);
     const known = thread.boundaries.length;
     const fate = isTold ? this.#readTold(record) : this.#read(record, typeOf(line.value));
-    const before =
-      this.#known.get(line)?.hasWords === true ? branches.turnBefore(record, isTold || isWords) : undefined;
-    const said = isTold && before !== undefined ? history.turnOf(record, before) : undefined;
+    const { before, said } = this.#turnsOf(line, { isTold, isWords });
     const to = isWords ? thread.boundaries[known] : undefined;
     if (late !== undefined && to !== undefined) branches.begin(late, to);
     const isNew =
@@ -236,10 +235,20 @@ class ClaudeCodeReader implements RecordReader {
     this.#session.begin(fieldsOf(line.value), typeOf(line.value));
     if (turn === 'unknown' || this.#isBeside) this.#leave(line);
     else {
-      const { branches, history, told } = this.#session;
-      history.place(fieldsOf(line.value), turn, branches.turnBefore(fieldsOf(line.value), true));
+      const { history, told } = this.#session;
+      const { before, said } = this.#turnsOf(line, this.#wordsOf(line));
+      if (before !== undefined) history.place(fieldsOf(line.value), said ?? turn, before);
       told.takeLate(line, turn);
     }
+  }
+
+  /** Of a person's words: the turn that they follow, and the one in which they were said, if they were told before. */
+  #turnsOf(line: SourceLine, { isTold, isWords }: Words): { readonly before?: number; readonly said?: number } {
+    if (this.#known.get(line)?.hasWords !== true) return {};
+    const { branches, history } = this.#session;
+    const record = fieldsOf(line.value);
+    const before = branches.turnBefore(record, isTold || isWords);
+    return isTold ? { before, said: history.turnOf(record, before) } : { before };
   }
 
   #tellLate(line: SourceLine, turn: number): void {

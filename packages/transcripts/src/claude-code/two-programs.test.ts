@@ -23,11 +23,25 @@ function rewound({ state }: ReadTranscript): number {
 /** The first of two calls a tool, and its turn is open. */
 const dyeing = (): Programs => new Programs(2).asks(0, 'Dye.').calls(0, 'a');
 
+/** The first has two turns, and the second asks after the words before them. */
+const joinedBefore = (): Programs => new Programs(2).turn(0, 'Dye.', 'Dyed.').turn(0, 'Dry.', 'Dried.').asks(1, 'Cut.');
+
 const WOVEN = ['@human: Weave.', '= Woven.'];
 const SEWN = ['@human: Dye.', '= Dyed.', '@human: Cut.', '= Was cut.', '@human: Sew.', '= Sewn.'];
+const TOGETHER = [
+  '@human: Dye.',
+  '= Dyed.',
+  '@human: Dry.',
+  '= Dried.',
+  '@human: Cut.',
+  '@human: Sew.',
+  '= Sewn.',
+  '= Was cut.',
+];
 
 describe('[issue 11] two programs work in one session of Claude Code at the same time', () => {
-  const cases: readonly (readonly [string, Programs, readonly string[]])[] = [
+  type Case = readonly [string, Programs, readonly string[]];
+  const cases: readonly Case[] = [
     [
       'each has been answered, and the first goes on',
       new Programs(2).turn(0, 'Dye.', 'Dyed.').turn(1, 'Cut.', 'Was cut.').turn(0, 'Dry.', 'Dried.'),
@@ -79,6 +93,16 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
         .asks(0, 'Dry.'),
       [...SEWN, '@human: Fold.', '@human: Dry.'],
     ],
+    [
+      'the second asks, and the first writes its history again and goes on',
+      joinedBefore().resumes(0, false).turn(0, 'Sew.', 'Sewn.').answers(1, 'Was cut.'),
+      TOGETHER,
+    ],
+    [
+      'the second asks, and the first writes its history again and again, and goes on',
+      joinedBefore().resumes(0, false).resumes(0, false).turn(0, 'Sew.', 'Sewn.').answers(1, 'Was cut.'),
+      TOGETHER,
+    ],
   ];
 
   it.each(cases)('[L1] %s: both count, in the order of the file', (_, { lines }, drawn) => {
@@ -103,7 +127,7 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
     expect(JSON.stringify(whole.events)).toContain('Dried.');
   });
 
-  const left: readonly (readonly [string, Programs, readonly string[]])[] = [
+  const left: readonly Case[] = [
     [
       'goes back to a turn of a history that was written again',
       new Programs(1).turn(0, 'Dye.', 'Dyed.').resumes(0, true).goesBack(0, 'r6').asks(0, 'Dry.'),
