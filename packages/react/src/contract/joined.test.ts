@@ -32,6 +32,46 @@ test('[seed 001] who joins in the middle: a call without an id is another than t
   expect(drawn('q=one')).toBe(1);
 });
 
+describe('[seed 001] who joins in the middle of a turn, in which the id of a call of an earlier turn comes again', () => {
+  const event = (run: number, second: number, type: string, payload: object): object => ({
+    type: `agent.${type}`,
+    execution_id: `e${run}`,
+    timestamp: at(run * 10 + second),
+    payload,
+  });
+  const call = { tool_name: 'search', tool_call_id: 'c1' };
+  const told = (run: number): object[] => [
+    event(run, 1, 'tool.started', { ...call, args_summary: `n: ${run}` }),
+    event(run, 2, 'tool.completed', { ...call, success: true, result: `Found ${run}.` }),
+    event(run, 3, 'stream.chunk', { content: `Answer ${run}.`, chunk_index: 0 }),
+  ];
+  const stored = (run: number): Message[] => [
+    message(run * 10 + 1, 'assistant', '', { tool_calls: [{ id: 'c1', name: 'search', args_summary: `n: ${run}` }] }),
+    message(run * 10 + 2, 'tool', `Found ${run}.`, { ...call, tool_result: `Found ${run}.` }),
+    message(run * 10 + 3, 'assistant', `Answer ${run}.`),
+  ];
+  const asked = [message(10, 'user', 'Look.'), message(20, 'user', 'And there?')] as const;
+  const begins = event(1, 0, 'status', { status: 'processing' });
+
+  test.each([
+    ['told live', asked, [begins, ...told(1), ...told(2)]],
+    ['stored', [asked[0], ...stored(1), asked[1]], told(2)],
+    ['stored and told live', [asked[0], ...stored(1), asked[1]], [begins, ...told(1), ...told(2)]],
+  ])('the earlier one is %s: both calls are there, each with its result', (_, messages, events) => {
+    const text = renderText(timeline(new ContractFeed().thread(messages, events)), { form: 'expanded' });
+    expect(text.match(/search\(n: \d\)|Found \d|Answer \d/g)).toEqual(
+      [1, 2].flatMap((run) => [`search(n: ${run})`, `Found ${run}`, `Answer ${run}`]),
+    );
+  });
+
+  test('an earlier turn that is told again from its middle on is told once', () => {
+    const messages = [asked[0], ...stored(1), asked[1]];
+    const drawn = (events: readonly object[]): string =>
+      renderText(timeline(new ContractFeed().thread(messages, events)), { form: 'expanded' });
+    expect(drawn(told(1))).toBe(drawn([]));
+  });
+});
+
 test('[L3] calls of one tool beside each other, told without ids from any event on: once they are stored, each has its own ending', () => {
   const ending = fc.record({ fails: fc.boolean(), said: fc.constantFrom('one', 'two', 'three') });
   const calls = fc.array(ending, { minLength: 2, maxLength: 3 });

@@ -233,3 +233,18 @@ describe('[L4] a stored message that has the id of another', () => {
     },
   );
 });
+
+test('[seed 001] without times, a call that is heard first of its run is another than one of an earlier turn that has its id and other arguments', () => {
+  const call = (args_summary: string): object => ({ tool_name: 'search', tool_call_id: 'c1', args_summary });
+  const calls = [{ id: 'c1', name: 'search', args_summary: 'n: 1' }];
+  const found = { id: 'm2', role: 'tool', content: 'Found', metadata: { tool_call_id: 'c1', tool_name: 'search' } };
+  const history = [user('u1'), assistant('m1', '', calls), found, user('u2')];
+  const told = (args: string): string[] =>
+    lines(
+      ...history.map((message) => ({ ...message, timestamp: undefined })),
+      event('agent.tool.started', call(args), undefined),
+      event('agent.tool.completed', { ...call(args), result: `Found ${args}` }, undefined),
+    );
+  expect(told('n: 2').slice(4)).toEqual(['assistant ', 'tool Found n: 2']);
+  expect(told('n: 1').slice(4)).toEqual([]);
+});

@@ -28,7 +28,8 @@ export function firstLike(
   return calls.find((call) => isLeft(call) && mayBeSame(call.args, args));
 }
 
-function mayBeSame(known: KnownArguments | undefined, other: KnownArguments): boolean {
+/** As far as both are known. */
+export function mayBeSame(known: KnownArguments | undefined, other: KnownArguments): boolean {
   if (known === undefined) return true;
   if (known.json !== '' && other.json !== '') return known.json === other.json;
   return known.brief === undefined || other.brief === undefined || known.brief === other.brief;

@@ -2,7 +2,7 @@ import { nextStepOf } from '../../../ledger/fold/next-step-of.ts';
 import { HUMAN } from '../../../ledger/human.ts';
 import type { ThreadState } from '../../../ledger/thread-state.ts';
 import type { DraftWriter } from '../draft-writer.ts';
-import { LiveCalls } from './live-calls.ts';
+import { LiveCalls, mayBeSame } from './live-calls.ts';
 import type { KnownArguments, LiveCall } from './live-calls.ts';
 import type { ReadResult } from '../../from-messages/read-message.ts';
 import { OpenExecutions } from './open-executions.ts';
@@ -13,6 +13,11 @@ import { ToldTurn } from '../told-turn.ts';
 
 /** Stored results may have no ids where their calls do: then all calls of a name are one row. */
 const UNNAMED = { id: undefined, identity: undefined };
+
+/** What an event tells of a call that begins. */
+interface CallStart extends Pick<LiveCall, 'id' | 'name' | 'at'> {
+  readonly args: KnownArguments;
+}
 
 /** What the executions of one session share: where they write, the numbers of its steps, and the names of its calls. */
 export class LiveSession {
@@ -148,21 +153,25 @@ export class LiveSession {
   }
 
   /** The stored call that a start means: by its id, or by name and order if one of them has none; else one of this turn that goes by another id in the messages. */
-  takeStored(
-    { id, name, args, at }: Pick<LiveCall, 'id' | 'name' | 'at'> & { readonly args: KnownArguments },
-    isJoined: boolean,
-  ): LiveCall | undefined {
-    const known = this.stored.take(id, name, at) ?? this.storedNow(id, name, isJoined);
+  takeStored(start: CallStart, isJoined: boolean): LiveCall | undefined {
+    const { id, name, args, at } = start;
+    const known = this.stored.take(id, name, at) ?? this.#ended(start, isJoined);
     if (known !== undefined && id !== undefined && known.id === id) this.sharesIds = true;
     const isOther = known === undefined && id !== undefined && !this.sharesIds && this.callOf(id) === undefined;
     return isOther ? this.stored.takeLike(name, args, at) : known;
   }
 
-  /** The call that a stored message of this turn made, or of any for who came in the middle, and whose result was told. */
-  storedNow(id: string | undefined, name: string, isJoined: boolean): LiveCall | undefined {
+  /**
+   * The call that a stored message of this turn made, or of any for who came in the middle, and whose result was told. An id may come again in
+   * another turn: what happens after a person spoke is no call from before that; nor is what no message tells, or has other arguments.
+   */
+  #ended({ id, name, args, at }: CallStart, isJoined: boolean): LiveCall | undefined {
     const now = id === undefined ? undefined : this.#told.get(id);
     const call = now ?? (isJoined ? this.callOf(id) : undefined);
-    return call?.name === name && call.ending === 'told' ? call : undefined;
+    if (call?.name !== name || call.ending !== 'told') return undefined;
+    const isLater = (at ?? Number.NaN) >= (this.turn.asked ?? Number.NaN);
+    const mayBeEarlier = call.isStored === true && !isLater && mayBeSame(call.args, args);
+    return mayBeEarlier || this.isOfNow(call) ? call : undefined;
   }
 
   /** Whether a stored message of this turn made that call. */
