@@ -4,6 +4,7 @@ import { findCall } from '../../ledger/fold/find-call.ts';
 import { scopeKey, stepKey } from '../../ledger/fold/scope-key.ts';
 import { Vector } from '../../structure/vector.ts';
 import type { Drawing } from './drawing.ts';
+import { keepLiveApart } from './keep-live-apart.ts';
 import { callOf, childrenOf, closeGroup } from './open-group.ts';
 import type { Child, Entry, Lane, Path, SectionItem, TimelineState } from '../item.ts';
 import { appendItem, changeItem } from './change-item.ts';
@@ -31,7 +32,7 @@ export function enterLane(drawing: Drawing, scope: string | undefined): InLane {
 
 function enterSection(drawing: Drawing, scope: string): InLane {
   const kind = drawing.state.scopes.get(scope)?.opened?.kind ?? roleOf(scope);
-  const before = endGroup(drawing.timeline, undefined, drawing.state.at);
+  const before = endGroup(drawing, undefined, drawing.state.at);
   const { timeline, item } = appendItem(before, ROOT.path, (key) => ({
     kind: 'section',
     key,
@@ -83,14 +84,16 @@ function nameOf(drawing: Drawing, scope: string): string {
 }
 
 /** An item of its own is in the scope's list: what comes later is below it, so the group ends here. */
-export function endGroup(timeline: TimelineState, scope: string | undefined, at: number): TimelineState {
+export function endGroup(drawing: Drawing, scope: string | undefined, at: number): TimelineState {
+  const timeline = keepLiveApart(drawing, scope);
   const lane = timeline.lanes.get(scopeKey(scope));
   if (lane === undefined || (lane.group === undefined && lane.answer === undefined)) return timeline;
   return setLane(closeGroup(timeline, lane, at), scope, { ...ROOT, path: lane.path });
 }
 
 /** The scope has finished: its group closes, and its lane is forgotten, so that lanes never outgrow those at work. */
-export function leaveLane(timeline: TimelineState, scope: string | undefined, at: number): TimelineState {
+export function leaveLane(drawing: Drawing, scope: string | undefined, at: number): TimelineState {
+  const timeline = keepLiveApart(drawing, scope);
   const key = scopeKey(scope);
   const lane = timeline.lanes.get(key);
   if (lane === undefined) return timeline;
@@ -99,19 +102,16 @@ export function leaveLane(timeline: TimelineState, scope: string | undefined, at
 }
 
 /** A person spoke: every group ends here, and participants open new sections below. */
-export function breakTurn(timeline: TimelineState, at: number): TimelineState {
+export function breakTurn({ timeline, state }: Drawing, at: number): TimelineState {
   let broken = timeline;
-  for (const [key, lane] of timeline.lanes.entries()) {
-    if (isInCall(lane)) continue;
-    broken = closeGroup(broken, lane, at);
-    broken = { ...broken, lanes: broken.lanes.delete(key) };
-  }
+  for (const [key, lane] of timeline.lanes.entries())
+    if (!isInCall(lane)) broken = leaveLane({ state, timeline: broken }, key === '' ? undefined : key, at);
   return broken;
 }
 
 /** Nothing more will come, from any scope. */
-export function breakLanes(timeline: TimelineState, at: number): TimelineState {
-  let broken = breakTurn(timeline, at);
+export function breakLanes(drawing: Drawing, at: number): TimelineState {
+  let broken = breakTurn(drawing, at);
   for (const [key, lane] of broken.lanes.entries()) {
     broken = closeGroup(broken, lane, at);
     broken = { ...broken, lanes: broken.lanes.set(key, { ...ROOT, path: lane.path }) };

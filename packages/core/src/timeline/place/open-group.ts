@@ -31,13 +31,14 @@ export function openGroup(
   return { timeline: added.timeline, lane: { ...lane, group: added.item, orphans: 0 }, item: added.item };
 }
 
-/** A group that closes with reasoning only becomes a reasoning item; with nothing at all it is gone. */
+/** A group that closes with reasoning only becomes a reasoning item; with nothing at all it is gone. Words that are all it has are still being said. */
 export function closeGroup(timeline: TimelineState, lane: Lane, at: number): TimelineState {
   if (lane.group === undefined) return timeline;
   return changeItem(timeline, { path: lane.path, item: lane.group }, (item) => {
     if (item.kind !== 'group') return item;
-    const { key, scope, entries } = item;
+    const { key, scope, entries, live } = item;
     const endedAt = item.active ? at : lastAt(item, at);
+    if (live !== '' && entries.length === 0) return { ...item, active: false, endedAt };
     const closed = { ...item, active: false, live: '', endedAt };
     if (item.tally.calls > 0) return closed;
     let reasoning = false;

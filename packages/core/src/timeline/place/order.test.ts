@@ -69,11 +69,28 @@ const thoughtAndWords: EventDraft[] = [
   { type: 'agent.part.completed', step: 1, part: 1, kind: 'text', text: 'before' },
 ];
 
+/** Calls that the provider ran before the words: the words are in the line of a group that has entries. */
+const lookedUpAndWords: EventDraft[] = [
+  { type: 'agent.step.started', step: 1 },
+  {
+    type: 'agent.tool.called',
+    step: 1,
+    part: 0,
+    call: 's',
+    name: 'search',
+    arguments: '{}',
+    runs: 'provider',
+  },
+  { type: 'agent.tool.completed', step: 1, call: 's', outcome: 'done' },
+  { type: 'agent.text.delta', step: 1, part: 1, offset: 0, text: 'before' },
+];
+
 it.each<[string, EventDraft[]]>([
-  [
-    'a result without its call',
-    [{ type: 'agent.tool.completed', call: 'x', outcome: 'done', parts: [{ type: 'text', text: 'BETWEEN' }] }],
-  ],
+  ...between.map(([what, draft]): [string, EventDraft[]] => [what, [draft]]),
+  ...(['steer', 'now'] as const).map((delivery): [string, EventDraft[]] => [
+    `what a person says (${delivery})`,
+    [{ type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'BETWEEN' }], delivery }],
+  ]),
   [
     'a run whose call is not known',
     [{ type: 'scope.opened', scope: 'child:b', kind: 'child', name: 'BETWEEN' }, ...callStep(1, 'inside', 'child:b')],
@@ -82,12 +99,17 @@ it.each<[string, EventDraft[]]>([
   const drawn = (after: EventDraft[], said = words): string => {
     const thread = threadOf(eventsOf([...said, ...between, ...after]));
     expect([...thread.state.anomalies.first]).toEqual([]);
-    return JSON.stringify(describeItems(timeline(thread).items));
+    // A line of ours is described by its code.
+    return JSON.stringify(describeItems(timeline(thread).items)).replace(/steps_limit|purged/u, 'BETWEEN');
   };
-  const call: EventDraft = { type: 'agent.tool.called', step: 1, part: 1, call: 'c', name: 'after', arguments: '{}' };
+  const call: EventDraft = { type: 'agent.tool.called', step: 1, part: 2, call: 'c', name: 'after', arguments: '{}' };
   const end: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
-  const thought = thoughtAndWords;
-  for (const text of [drawn([end]), drawn([call]), drawn([call, end]), drawn([end], thought)]) {
+  const stopped: EventDraft = { type: 'agent.status', status: 'cancelled' };
+  const failed: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'aborted', discarded: true };
+  const ends = [[], [end], [stopped], [failed], [call], [call, end]];
+  for (const text of [words, thoughtAndWords, lookedUpAndWords].flatMap((said) =>
+    ends.map((end) => drawn(end, said)),
+  )) {
     expect(text.indexOf('before')).toBeGreaterThan(-1);
     expect(text.indexOf('before')).toBeLessThan(text.indexOf('BETWEEN'));
     expect(text.indexOf('before')).toBe(text.lastIndexOf('before'));

@@ -44,12 +44,13 @@ export function placeDiscarded(drawing: Drawing, step: Step, end: StepEnd): Time
 function wordsBehind(
   timeline: TimelineState,
   step: Step,
-): { readonly index: number; readonly place: Exclude<Place, { where: 'live' }> } | undefined {
+): { readonly index: number; readonly place: Place } | undefined {
   const lane = timeline.lanes.get(scopeKey(step.scope));
   for (let index = 0; index < step.parts.length; index += 1) {
     const place = placeOfPart(timeline, step.key, index);
-    if (step.parts.at(index)?.kind !== 'text' || place === undefined || place.where === 'live') continue;
-    const isBehind = place.where === 'answer' ? isAnswerBehind(timeline, step) : lane?.group !== place.item;
+    if (step.parts.at(index)?.kind !== 'text' || place === undefined) continue;
+    const isBehind =
+      place.where === 'answer' ? isAnswerBehind(timeline, step) : lane?.group !== place.item || lane.orphans > 0;
     return isBehind ? { index, place } : undefined;
   }
   return undefined;

@@ -19,28 +19,12 @@ import {
   placeRunStatus,
 } from './place-message.ts';
 import { placeRequest, placeSettledRequest } from './place-request.ts';
-import { keepLive } from './keep-live.ts';
+import { keepLiveApart } from './keep-live-apart.ts';
 import { settleOpenSteps } from './settle-open-steps.ts';
 import { settleReasoning } from './settle-reasoning.ts';
-import { keepLiveApart, placeStepEnd, placeWords } from './place-words.ts';
+import { placeStepEnd, placeWords } from './place-words.ts';
 
 export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadState): TimelineState {
-  const placed = placeOne(timeline, fact, state);
-  return isBetween(fact) ? keepLive(placed, state) : placed;
-}
-
-/** Whether it may stand between words of one text. */
-function isBetween({ type }: Fact): boolean {
-  return (
-    type === 'message-said' ||
-    type === 'status-changed' ||
-    type === 'run-continued-or-ended' ||
-    type === 'context-compacted' ||
-    type === 'event-purged'
-  );
-}
-
-function placeOne(timeline: TimelineState, fact: Fact, state: ThreadState): TimelineState {
   const drawing = { timeline, state };
   switch (fact.type) {
     case 'message-said':
@@ -76,17 +60,15 @@ function placeOne(timeline: TimelineState, fact: Fact, state: ThreadState): Time
     case 'context-compacted':
       return placeCompaction(drawing, fact.compaction);
     case 'workspace-changed':
-      return placeChanges(timeline, fact.change);
+      return placeChanges(drawing, fact.change);
     case 'event-purged':
       return placePurge(drawing, fact.purge);
     case 'thread-closed':
-      return breakLanes(timeline, fact.at);
-    // A run whose call is not known is a section below what the thread's own agent said.
-    case 'scope-opened':
-      return fact.scope.parent === undefined ? keepLiveApart(drawing, undefined) : timeline;
+      return breakLanes(drawing, fact.at);
     // Held messages are in the queue, which is not part of the timeline; a rewind has brought the old timeline back already.
     case 'message-held':
     case 'stop-requested':
+    case 'scope-opened':
     case 'boundary':
     case 'rewound':
       return timeline;

@@ -65,21 +65,19 @@ function groundOf(drawing: Drawing, message: MessagePosted): { timeline: Timelin
   const { author, scope, at } = message;
   if (scope !== undefined) {
     const { timeline, lane } = enterLane(drawing, scope);
-    return { timeline: endGroup(timeline, scope, at), path: lane.path };
+    return { timeline: endGroup({ ...drawing, timeline }, scope, at), path: lane.path };
   }
-  const { timeline } = drawing;
-  return {
-    timeline: author === HUMAN ? breakTurn(timeline, at) : askedFor(endGroup(timeline, undefined, at), message),
-    path: [],
-  };
+  if (author === HUMAN) return { timeline: breakTurn(drawing, at), path: [] };
+  return { timeline: askedFor({ ...drawing, timeline: endGroup(drawing, undefined, at) }, message), path: [] };
 }
 
 /** What a member does after it was asked is below the question: its section ends here. Others go on in theirs. */
-function askedFor(timeline: TimelineState, message: MessagePosted): TimelineState {
+function askedFor({ timeline, state }: Drawing, message: MessagePosted): TimelineState {
   let left = timeline;
   for (const [scope, { path }] of timeline.lanes.entries()) {
     const isSection = path.length === 1 && path[0]?.through === 'section';
-    if (isSection && hearing(scope, message) === 'addressed') left = leaveLane(left, scope, message.at);
+    if (isSection && hearing(scope, message) === 'addressed')
+      left = leaveLane({ state, timeline: left }, scope, message.at);
   }
   return left;
 }
@@ -118,7 +116,7 @@ export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineSt
       return setActive(timeline, lane, false);
     }
     case 'completed':
-      return leaveLane(drawing.timeline, event.scope, event.at);
+      return leaveLane(drawing, event.scope, event.at);
     case 'failed':
       return placeEnd(drawing, event, 'error', told(event.error_message) ?? ours('The run failed.'));
     case 'cancelled':
@@ -130,7 +128,7 @@ export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineSt
 
 function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level'], words: Words): TimelineState {
   const timeline = placeLine(drawing, event.scope, { level, code: event.status, ...words });
-  return leaveLane(timeline, event.scope, event.at);
+  return leaveLane({ ...drawing, timeline }, event.scope, event.at);
 }
 
 export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
@@ -194,7 +192,7 @@ const statelessWords: { readonly [reason in StopReason]?: CorePhrase } = {
 
 export function placeCompaction(drawing: Drawing, event: ContextCompacted): TimelineState {
   const { timeline, lane } = enterLane(drawing, event.scope);
-  return appendItem(endGroup(timeline, event.scope, event.at), lane.path, (key) => ({
+  return appendItem(endGroup({ ...drawing, timeline }, event.scope, event.at), lane.path, (key) => ({
     kind: 'compaction',
     key,
     at: event.at,
@@ -220,6 +218,6 @@ function placeLine(
 ): TimelineState {
   const { at } = drawing.state;
   const { timeline, lane } = enterLane(drawing, scope);
-  const ended = endGroup(timeline, scope, at);
+  const ended = endGroup({ ...drawing, timeline }, scope, at);
   return appendItem(ended, lane.path, (key) => ({ kind: 'status', key, at, scope, ...line })).timeline;
 }

@@ -12,7 +12,10 @@ import { placeOfPart } from './place-of-part.ts';
 export function placeRequest(drawing: Drawing, request: Request, call: Call | undefined): TimelineState {
   const entered = enterLane(drawing, request.scope);
   // Its card stays where it is when it is settled: what comes later is below it.
-  const ground = call === undefined ? endGroup(entered.timeline, request.scope, request.openedAt) : entered.timeline;
+  const ground =
+    call === undefined
+      ? endGroup({ ...drawing, timeline: entered.timeline }, request.scope, request.openedAt)
+      : entered.timeline;
   const nested = entered.lane.path.some((hop) => hop.through === 'child');
   const path: Path = nested ? [] : entered.lane.path;
   const lead = call === undefined ? [] : leadWords(ground, request, call);

@@ -114,7 +114,7 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const isAnswer = place?.where === 'answer' && itemAt(timeline, place)?.kind === 'answer';
   if (isAnswer && wanted === 'entry' && isAnswerBehind(timeline, step)) return foldAnswer(drawing, step, place);
   const cleared = { ...drawing, timeline: place === undefined ? timeline : takeBack(timeline, step, place) };
-  const before = place?.where === 'live' && !goesOn(step, index) ? place : undefined;
+  const before = place?.where === 'live' ? place : undefined;
   switch (wanted) {
     case 'entry': {
       const entry = commentaryEntry(placeKey(step.scope, step.step, index), part);
@@ -138,13 +138,8 @@ function redrawWords(drawing: Drawing, step: Step, index: number, place: Place):
       return changeEntry(timeline, place, (entry) =>
         entry.kind === 'commentary' || entry.kind === 'gone' ? commentaryEntry(entry.key, part) : entry,
       );
-    case 'live': {
-      // The turn may have been broken since: words that go on are in the line of the group that is open now.
-      const lane = timeline.lanes.get(scopeKey(step.scope));
-      const isOpen = lane?.group === place.item && lane.path === place.path;
-      if (isOpen) return setLive(timeline, place, liveText(step));
+    case 'live':
       return addLive(drawing, step, index);
-    }
     case 'answer': {
       const item = itemAt(timeline, place);
       if (item?.kind !== 'answer') return timeline;
@@ -225,19 +220,28 @@ export function addEntry(drawing: Drawing, step: Step, entry: Entry): ReturnType
 }
 
 function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
-  const entered = enterLane(drawing, step.scope);
-  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
-  const spot: Spot = { path: opened.lane.path, item: opened.item };
-  const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, liveText(step));
-  const place: Place = { where: 'live', path: spot.path, item: spot.item };
-  let placed = setPlace(timeline, step.key, index, place);
-  // The line has all words of the text: those before them have gone on in it.
-  for (let before = index - 1; before >= step.tail; before -= 1) {
-    const known = placeOfPart(placed, step.key, before);
-    if (known?.where === 'live' && known.item === spot.item && known.path === spot.path) break;
-    if (known?.where === 'live') placed = setPlace(placed, step.key, before, place);
+  const begun = liveSpot(drawing.timeline, step, index);
+  const { timeline, spot } =
+    begun === undefined ? openLive(drawing, step) : { timeline: drawing.timeline, spot: begun };
+  const { path, item } = spot;
+  return setPlace(setLive(timeline, spot, liveText(step)), step.key, index, { where: 'live', path, item });
+}
+
+/** The line that the text is in, which may have begun with an earlier part. It stays there, whatever comes below it. */
+function liveSpot(timeline: TimelineState, step: Step, index: number): Spot | undefined {
+  for (let at = index; at >= step.tail; at -= 1) {
+    const place = placeOfPart(timeline, step.key, at);
+    const item = place?.where === 'live' ? itemAt(timeline, place) : undefined;
+    const isThere = item?.kind === 'group' && (item.live !== '' || item.endedAt === undefined);
+    if (place?.where === 'live' && isThere) return place;
   }
-  return placed;
+  return undefined;
+}
+
+function openLive(drawing: Drawing, step: Step): Placed {
+  const entered = enterLane(drawing, step.scope);
+  const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
+  return { timeline: setLane(timeline, step.scope, lane), spot: { path: lane.path, item } };
 }
 
 /** `before`: where the words were while nobody knew what they are. */
@@ -255,17 +259,27 @@ function addSegment(
     return appendSegment(entered.timeline, spot, step, index, part);
   }
   if (isBlank(part)) return entered.timeline;
-  const answer = answerAbove(drawing, step, part.at, before) ?? openAnswer(drawing, step, part.at);
+  const begun = before ?? answerBefore(entered.timeline, step, index);
+  const answer = answerAbove(drawing, step, part.at, begun) ?? openAnswer(drawing, step, part.at);
   return appendSegment(answer.timeline, answer.spot, step, index, part);
 }
 
-interface Answer {
+/** Where the words before it, which are the same text, are the answer. */
+function answerBefore(timeline: TimelineState, step: Step, index: number): Spot | undefined {
+  for (let before = index - 1; before >= step.tail; before -= 1) {
+    const place = placeOfPart(timeline, step.key, before);
+    if (place?.where === 'answer') return place;
+  }
+  return undefined;
+}
+
+interface Placed {
   readonly timeline: TimelineState;
   readonly spot: Spot;
 }
 
 /** [L1] Something else came below the words while nobody knew what they are: they stay above it. */
-function answerAbove({ timeline, state }: Drawing, step: Step, at: number, spot: Spot | undefined): Answer | undefined {
+function answerAbove({ timeline, state }: Drawing, step: Step, at: number, spot: Spot | undefined): Placed | undefined {
   const item = spot === undefined ? undefined : itemAt(timeline, spot);
   if (spot === undefined || item === undefined) return undefined;
   if (item.kind === 'answer') return { timeline, spot };
@@ -303,39 +317,12 @@ function leaveGroup(timeline: TimelineState, step: Step, spot: Spot): TimelineSt
   return isOpen ? setLane(timeline, step.scope, { ...lane, group: undefined }) : timeline;
 }
 
-/** More words of the text have come after these. */
-function goesOn(step: Step, index: number): boolean {
-  for (let later = index + 1; later < step.parts.length; later += 1) {
-    const part = step.parts.at(later);
-    if (part !== undefined && hasWords(part) && !isBlank(part)) return true;
-  }
-  return false;
-}
-
 function isEmpty(item: Item): boolean {
   return item.kind === 'gone' || (item.kind === 'group' && item.entries.length === 0);
 }
 
-/** [L1] Something else is about to be drawn below the scope's words of which nobody knows what they are: they are a group of their own, above it. */
-export function keepLiveApart(drawing: Drawing, scope: string | undefined): TimelineState {
-  const { state } = drawing;
-  let { timeline } = drawing;
-  const lane = timeline.lanes.get(scopeKey(scope));
-  const group = lane?.group === undefined ? undefined : itemAt(timeline, { path: lane.path, item: lane.group });
-  if (lane === undefined || group?.kind !== 'group' || group.live === '' || isEmpty(group)) return timeline;
-  timeline = setLane(closeGroup(timeline, lane, state.at), scope, { ...lane, group: undefined });
-  for (const [key] of state.openSteps.entries()) {
-    const step = state.steps.get(key);
-    if (step === undefined || step.scope !== scope) continue;
-    for (let index = step.tail; index < step.parts.length; index += 1) {
-      if (placeOfPart(timeline, key, index)?.where === 'live') timeline = addLive({ state, timeline }, step, index);
-    }
-  }
-  return timeline;
-}
-
 /** A new answer below the group, which it closes. Its words began at `at`; that they are the answer may be known much later. */
-function openAnswer(drawing: Drawing, step: Step, at: number): Answer {
+function openAnswer(drawing: Drawing, step: Step, at: number): Placed {
   const entered = enterLane(drawing, step.scope);
   const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
   const closed = closeGroup(opened.timeline, opened.lane, at);

@@ -176,14 +176,15 @@ describe('the four rules', () => {
     expect(answerOf(again)).toBeDefined();
   });
 
-  it('4: words that go on after a person spoke stand in the line of the group that is open now, and only there', () => {
+  it('4: words that go on after a person spoke stand where they began, and only there', () => {
     const spoken: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'steer' };
     const more: EventDraft = { type: 'agent.text.delta', step: 1, part: 1, offset: 7, text: ' now.' };
     const items = shown(called(0, 'provider'), words(1, 'Let me '), spoken, more, words(2, ' Or then.'));
     const live = items.flatMap((item) => (item.kind === 'group' ? [item.live] : []));
     expect(live).toEqual(['', 'Let me  now. Or then.']);
+    expect(items.map(({ kind }) => kind)).toEqual(['group', 'group', 'message']);
     const over = shown(words(0, 'Let me '), spoken, words(1, 'see.'), ended);
-    expect(over.map(({ kind }) => kind)).toEqual(['message', 'answer']);
+    expect(over.map(({ kind }) => kind)).toEqual(['answer', 'message']);
     expect(answerOf(over)).toBe('Let me see.');
   });
 
