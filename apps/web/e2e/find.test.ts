@@ -123,6 +123,32 @@ test('words in 2,000 turns: found in what is not mounted, their group opened, an
   await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
+test('[issue 13] it says that it is looking until all of the thread is here and was looked through', async () => {
+  const page = await stage.enter({}, `/t/${long}`);
+  await page.locator('.tt-answer', { hasText: `Answer ${TURNS - 1}` }).waitFor();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/events?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await pressFind(page);
+  await field(page).fill(NEEDLE);
+  await expect.poll(() => count(page).textContent()).toBe('Looking…');
+  const told = await count(page).evaluateHandle((element) => {
+    const words: (string | null)[] = [];
+    new MutationObserver(() => words.push(element.textContent)).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return words;
+  });
+  goOn();
+  await expect.poll(() => count(page).textContent()).toBe('1 of 1');
+  expect(await told.jsonValue()).not.toContain('Nothing found');
+});
+
 test('an entry in the middle of 700 is shown, and no more than 180 are mounted on any way to it', async () => {
   const page = await open(wide);
   await page.getByRole('button', { name: 'Find', exact: true }).click();

@@ -18,9 +18,8 @@ export interface FindBarProps {
   readonly thread: string;
   /** What to begin with: several phrases are those of a search, all in one text. What is written here is one. */
   readonly named: readonly string[];
-  readonly items: Timeline['items'];
-  /** All of the thread is here. */
-  readonly complete: boolean;
+  /** Undefined until all of the thread is here. */
+  readonly items: Timeline['items'] | undefined;
   /** The item at the top of what is in sight. */
   readonly top: number;
   readonly view: RefObject<ThreadViewHandle | null>;
@@ -47,7 +46,6 @@ export function FindBar({
   thread,
   named,
   items,
-  complete,
   top,
   view,
   sought,
@@ -70,7 +68,7 @@ export function FindBar({
   const hits = useHits(items, sought === 'words' ? phrases : []);
   const stops = useMemo(
     () =>
-      sought === 'words'
+      sought === 'words' || items === undefined
         ? []
         : [...stopsOf(items, sought)].map(({ index, source }) => ({ index, key: source.key, nth: 0 })),
     [items, sought],
@@ -134,14 +132,14 @@ export function FindBar({
   }, [sought]);
   useEffect(() => {
     // What is asked of a thread that is not all here yet waits for the rest of it.
-    if (pressed === undefined || pressed === obeyed.current || (sought !== 'words' && !complete)) return;
+    if (pressed === undefined || pressed === obeyed.current || (sought !== 'words' && items === undefined)) return;
     obeyed.current = pressed;
     if (sought !== 'words') step(pressed.by);
     else {
       input.current?.focus();
       input.current?.select();
     }
-  }, [pressed, complete]);
+  }, [pressed, items === undefined]);
   // The first of all, as soon as it is known: one counts from 1, wherever one was before.
   const [first] = hits.list;
   useEffect(() => {
@@ -169,7 +167,7 @@ export function FindBar({
     sought === 'words' && words.trim() === ''
       ? ''
       : places.length === 0
-        ? say(complete && (sought !== 'words' || hits.complete) ? 'Nothing found' : 'Looking…')
+        ? say((sought === 'words' ? hits.complete : items !== undefined) ? 'Nothing found' : 'Looking…')
         : say('{n} of {all}', { n: place + 1, all: hits.complete ? places.length : `${number(places.length)}+` });
   return (
     <search className="find-bar" aria-label={say('Find in this thread')} onKeyDown={onKeyDown}>

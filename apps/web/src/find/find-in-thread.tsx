@@ -1,5 +1,4 @@
 import type { Timeline } from '@toolthread/core';
-import { vectorOf } from '@toolthread/core/lines';
 import type { StopKind } from '@toolthread/core/lines';
 import { isComposing } from '@toolthread/react';
 import type { EarlierItems, ThreadViewHandle } from '@toolthread/react';
@@ -22,8 +21,6 @@ export interface FindInThreadProps {
   readonly asked: boolean;
   readonly onAsked: () => void;
 }
-
-const NOTHING_YET: Timeline['items'] = vectorOf([]);
 
 const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'failure', q: 'question', c: 'change' };
 
@@ -102,8 +99,7 @@ export function FindInThread({ thread, items, earlier, top, view, asked, onAsked
       key={JSON.stringify(named)}
       named={named}
       thread={thread}
-      items={earlier === undefined ? items : NOTHING_YET}
-      complete={earlier === undefined}
+      items={earlier === undefined ? items : undefined}
       top={top}
       view={view}
       sought={sought}

@@ -18,21 +18,24 @@ const SLICE_MS = 8;
 /** A thread that grows is looked through again, now and then. */
 const AGAIN_MS = 700;
 
-/** Where the phrases are in the whole thread; of several, all are in one text. It is looked through in slices, between which the page goes on. */
-export function useHits(items: Timeline['items'], phrases: readonly string[]): Hits {
+/** Where the phrases are in the whole thread; of several, all are in one text. It is looked through in slices, between which the page goes on. Without items, all of it is not here yet. */
+export function useHits(items: Timeline['items'] | undefined, phrases: readonly string[]): Hits {
   const words = JSON.stringify(phrases);
   const isNothing = phrases.every((phrase) => phrase.trim() === '');
   const [hits, setHits] = useState<Hits & { readonly words: string }>({ ...none, words: '' });
+  const isHere = items !== undefined;
   const newest = useRef(items);
   useEffect(() => {
     newest.current = items;
   });
   useEffect(() => {
-    if (isNothing) return undefined;
+    if (isNothing || newest.current === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     let first = true;
     const look = (): void => {
-      const [looked, list]: [Timeline['items'], Hit[]] = [newest.current, []];
+      const { current: looked } = newest;
+      if (looked === undefined) return;
+      const list: Hit[] = [];
       const looking = hitsOf(looked, phrases)[Symbol.iterator]();
       const slice = (): void => {
         const until = performance.now() + SLICE_MS;
@@ -58,7 +61,7 @@ export function useHits(items: Timeline['items'], phrases: readonly string[]): H
     };
     look();
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [words, isHere]);
   if (isNothing) return none;
-  return hits.words === words ? hits : unknown;
+  return isHere && hits.words === words ? hits : unknown;
 }
