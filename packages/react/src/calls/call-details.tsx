@@ -1,5 +1,5 @@
 import { callResult, callStatus, HUMAN } from '@toolthread/core';
-import type { Call, Request } from '@toolthread/core';
+import type { Call, Failure, Request } from '@toolthread/core';
 import { parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import {
@@ -44,6 +44,9 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
   const address = result === undefined || still ? undefined : actions.resultUrl?.(call);
   const error = result && callError(result, language);
   const text = resultText(call, language);
+  // Where nothing else was given, the words of the result are the error's.
+  const isError = error !== undefined && text === language.told(error.message);
+  const problem = error === undefined ? '' : untold(error, language, isError ? inSight : text);
   const structured = result?.structured === text ? undefined : result?.structured;
   const executed = call.request?.settled?.executedArguments;
   // Of a question the answer is the result; of a form it is beside it.
@@ -66,7 +69,7 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
           </pre>
         </Field>
       )}
-      {text !== undefined && text !== '' && text.trim() !== inSight && (
+      {text !== undefined && text !== '' && !isError && text.trim() !== inSight && (
         <Field name={say('Result')}>
           <pre className="tt-result tt-full" tabIndex={0}>
             <ResultText text={text} />
@@ -78,10 +81,10 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
           <JsonView value={structured} defaultOpen />
         </Field>
       )}
-      {error !== undefined && (
+      {problem !== '' && (
         <Field name={say('Error')}>
           <p className="tt-plain">
-            <LongText text={[language.told(error.message), error.code].filter(Boolean).join(' · ')} />
+            <LongText text={problem} />
           </p>
         </Field>
       )}
@@ -96,6 +99,14 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
       </div>
     </div>
   );
+}
+
+/** What is not seen of an error: `Exit code 1.` at the end of the output is all of it. */
+function untold({ message, code = '' }: Failure, { told }: Language<Phrase>, seen = ''): string {
+  const words = told(message);
+  const isSeen = seen.includes(message) || seen.includes(words);
+  const isInWords = message.split(/\W/).includes(code);
+  return [isSeen ? '' : words, isInWords ? '' : code].filter(Boolean).join(' · ');
 }
 
 /** [L4] In colours, if a terminal would show all of it. */
