@@ -129,12 +129,19 @@ test.each([
     await page.getByRole('button', { name: 'Continue here' }).waitFor();
     await page.getByRole('button', { name: 'Export' }).waitFor();
     await page.locator('.bar-account').waitFor();
-    const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: -1, height: -1, width: -1 };
+    const boxOf = async (locator: Locator) =>
+      (await locator.boundingBox()) ?? { x: 9999, y: -1, height: -1, width: -1 };
     const title = await boxOf(page.getByRole('heading', { level: 1 }));
     const beside = await boxOf(page.getByRole('button', { name: 'Export' }));
     expect(Math.abs(title.y + title.height / 2 - beside.y - beside.height / 2)).toBeLessThan(12);
     const command = page.locator('.session-notice .session-command');
     expect((await boxOf(command)).height).toBeLessThan(width < 400 ? 50 : 36);
+    // The command itself is in sight, and a cut one ends in dots.
+    const code = command.locator('code');
+    const shown = await boxOf(code);
+    expect(shown.width).toBeGreaterThan(120);
+    expect(shown.x + shown.width).toBeLessThanOrEqual(width);
+    expect(await code.evaluate((element) => getComputedStyle(element).textOverflow)).toBe('ellipsis');
     const thread = await boxOf(page.locator('.tt-scroller'));
     expect(thread.height / height).toBeGreaterThan(0.5);
     expect((await boxOf(page.locator('.session-notice'))).height / height).toBeLessThan(0.34);

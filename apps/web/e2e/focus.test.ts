@@ -43,7 +43,7 @@ describe('the focus', () => {
     await expect.poll(() => focused(page)).toBe('Thread');
   });
 
-  test('in the whole thread shows by a line at its top, and where colours are forced by a frame', async () => {
+  test('in the whole thread shows by a frame around it, also where colours are forced', async () => {
     const page = await stage.enter({}, `/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     const looks = (): Promise<readonly string[]> =>
@@ -54,7 +54,7 @@ describe('the focus', () => {
       });
     await page.keyboard.press('Shift');
     await page.locator('.tt-scroller').focus();
-    expect(await looks()).toEqual(['line', 'no frame']);
+    expect(await looks()).toEqual(['no line', 'frame']);
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await looks()).toEqual(['no line', 'frame']);
     await page.emulateMedia({ forcedColors: 'none' });

@@ -135,6 +135,11 @@ describe('a message that nobody has read', () => {
     const row = page.locator('.tt-message', { hasText: 'one more thing' }).locator('.tt-message-actions');
     await expect.poll(() => row.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     expect(await row.textContent()).toBe('The agent has not read this yetEditWithdraw');
+    // It stands apart from what is below it.
+    const [below, above] = await Promise.all(
+      [page.locator('.tt-status', { hasText: 'Stopped' }), row].map((part) => part.boundingBox()),
+    );
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 99)).toBeGreaterThanOrEqual(4);
   });
 
   test('[U2 15] is queued by a finger, at 400 px', async () => {

@@ -114,7 +114,7 @@ export function SessionNotice({ state, info, reachable, onItems }: SessionNotice
       )}
       {command !== undefined && (
         <p className="session-command">
-          {say('To continue it in {agent}, run this in its folder:', { agent })} <code>{command}</code>{' '}
+          <span>{say('To continue it in {agent}, run this in its folder:', { agent })}</span> <code>{command}</code>{' '}
           <CopyButton text={command} label={say('Copy')} />
         </p>
       )}

@@ -25,7 +25,11 @@ test.each<[string, LedgerEvent[], readonly string[]]>([
   ],
   [
     'arguments that are not valid',
-    calling('fetch_url', '{}', completed('failed', INVALID, { error: { message: INVALID, code: 'invalid_arguments' } })),
+    calling(
+      'fetch_url',
+      '{}',
+      completed('failed', INVALID, { error: { message: INVALID, code: 'invalid_arguments' } }),
+    ),
     ['invalid_arguments'],
   ],
   [
