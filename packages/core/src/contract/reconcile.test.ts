@@ -238,6 +238,19 @@ test('[seed 001] the next question is posted before the turn is fetched: the tur
   expect(reconcile([...live, next], persisted)).toEqual([...persisted, next]);
 });
 
+test('[seed 001] the words of an answer tell its turn, although the stream begins after its calls and the next turn only stopped', () => {
+  const stop = (id: string): Message => ({
+    ...status(id, 'continuation'),
+    metadata: {
+      status_type: 'continuation',
+      continuation: { should_continue: false, stop_reason: 'steps_limit', resolved_by: 'StepsLimit' },
+    },
+  });
+  const persisted = [user('u1'), ...turn('p1', 'search'), user('u2'), stop('n2'), user('u3'), ...turn('p3', 'read')];
+  const streamed = [message('a', 'assistant', 'Answer p1'), stop('s2'), call('l1', 'read'), result('l2', 'read')];
+  expect(reconcile(streamed, persisted)).toEqual(persisted);
+});
+
 test('[seed 001] a turn with words between its steps is one turn', () => {
   const words = (id: string): Message => message(id, 'assistant', 'First I look.');
   const persisted = [user('u1'), words('w'), ...turn('p1', 'search')];

@@ -252,8 +252,9 @@ function answersLikeness(told: readonly string[], { answers, beside }: Told): nu
     }
     if (left.length === 0) break;
     const at = left.findIndex((each) => each === words);
-    if (at !== -1) score += 2;
-    else score += left.some((each) => each.startsWith(words) || words.startsWith(each)) ? 1 : -1;
+    // Half a point more than the name of a tool: a turn that is passed over costs one, and so much its calls that were not told.
+    if (at !== -1) score += 2.5;
+    else score += left.some((each) => each.includes(words) || words.startsWith(each)) ? 1 : -1;
     left.splice(Math.max(at, 0), 1);
   }
   return score;

@@ -70,3 +70,8 @@ function verdictOf(word: unknown): Evaluation['verdict'] {
 export function endingOf({ should_continue: goesOn, stop_reason: reason }: ContinuationInfo): string {
   return `${goesOn ? 'goes on' : 'stopped'} ${reason}`;
 }
+
+/** The same of a run that failed. */
+export function failedWith(error: string | undefined): string {
+  return `failed ${error ?? ''}`;
+}

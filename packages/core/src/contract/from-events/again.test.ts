@@ -248,3 +248,28 @@ test('[seed 001] without times, a call that is heard first of its run is another
   expect(told('n: 2').slice(4)).toEqual(['assistant ', 'tool Found n: 2']);
   expect(told('n: 1').slice(4)).toEqual([]);
 });
+
+describe('[seed 001] a completion without an id that comes twice in one moment, while two calls of its tool are open', () => {
+  const start = (label: string): object => event('agent.tool.started', { tool_name: 'read', args_summary: label });
+  const end = (result: string, time?: string): object =>
+    event('agent.tool.completed', { tool_name: 'read', success: true, result }, time);
+  const done = event('agent.status', { status: 'completed' }, LATER);
+  const results = (...records: readonly object[]): readonly unknown[] =>
+    toMessages(read(...records).state).flatMap(({ metadata }) => metadata?.tool_result ?? metadata?.tool_error ?? []);
+
+  test('is a repetition: the other call goes on, and has its own result', () => {
+    expect(results(start('a'), start('b'), end('A'), end('A'))).toEqual(['A']);
+    expect(results(start('a'), start('b'), end('A'), end('A'), end('B'), end('B'), done)).toEqual(['A', 'B']);
+  });
+
+  test('is the result of the other call, if nothing else was told of it when the run ends', () => {
+    expect(results(start('a'), start('b'), start('c'), end('A'), end('A'), end('A'), done)).toEqual(['A', 'A', 'A']);
+  });
+
+  test('at two moments, or before and after another call began, or without times, it is two', () => {
+    expect(results(start('a'), start('b'), end('A'), end('A', LATER))).toEqual(['A', 'A']);
+    expect(results(start('a'), end('A'), start('b'), end('A'))).toEqual(['A', 'A']);
+    const untimed = [start('a'), start('b'), end('A'), end('A')].map((each) => ({ ...each, timestamp: undefined }));
+    expect(results(...untimed)).toEqual(['A', 'A']);
+  });
+});

@@ -1,6 +1,6 @@
 import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
-import { continuationEvent, endingOf } from '../foreign/continuation-event.ts';
+import { continuationEvent, endingOf, failedWith } from '../foreign/continuation-event.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
 import { postedParts, sourceId } from '../from-messages/read-message.ts';
 import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
@@ -46,8 +46,8 @@ export class StoredMessages {
       case 'result':
         return this.#result(message);
       case 'error':
-        this.#session.endTurn(turn, message.at);
-        if (!turn.storeEnding(`failed ${message.content}`)) return { fate: 'folded', rule: 'told_live' };
+        if (!this.#session.storeEnd(failedWith(message.content), message.at, turn))
+          return { fate: 'folded', rule: 'told_live' };
         writer.write({ type: 'agent.status', status: 'failed', error_message: message.content, ...sourceId(message) });
         return { fate: 'shown' };
       case 'continuation':

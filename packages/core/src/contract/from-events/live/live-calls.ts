@@ -1,3 +1,5 @@
+import type { completionFields } from '../completion-fields.ts';
+
 /** The calls of one live execution, found again by id, or by name and order where the back end gives no ids. */
 
 /** A step to which parts may be added. */
@@ -58,6 +60,8 @@ export interface LiveCall {
   /** Whether a stored message tells it, and when the one was stored that tells its result. */
   isStored?: boolean;
   endedAt?: number | undefined;
+  /** What was told twice in one moment while it was open: a repetition, unless nothing else is told of this call. */
+  doubled?: ReturnType<typeof completionFields> & { readonly provisional: true };
   /** The step in which an event told it again. */
   againIn?: number | undefined;
 }

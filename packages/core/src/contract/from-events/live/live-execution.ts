@@ -2,15 +2,13 @@
 import type { EventDraft, RunStatus, ToolCompleted } from '../../../ledger/ledger-event.ts';
 import { isAtWork } from '../../../ledger/scope-kind.ts';
 import type { FinishReason } from '../../../ledger/finish-reason.ts';
-import { asJson } from '../../foreign/as-json.ts';
 import { completionFields } from '../completion-fields.ts';
 import type { ContractEvent } from '../contract-event.ts';
 import { stampBlob } from '../../../ledger/contract-stamp.ts';
-import { continuationEvent, endingOf, readContinuation } from '../../foreign/continuation-event.ts';
+import { continuationEvent, endingOf, failedWith, readContinuation } from '../../foreign/continuation-event.ts';
 import { numberOf, filledTextOf, textOf } from '../../../ledger/json/fields.ts';
 import { isBareSuccess, phaseOf, runStatusOf } from '../run-status-of.ts';
 import { endByStatus, stepEnd } from '../step-end.ts';
-import { jsonText } from '../../foreign/json-text.ts';
 import type { LiveSession } from './live-session.ts';
 import type { OpenExecution } from './open-executions.ts';
 import type { SpeakingSteps } from '../speaking-steps.ts';
@@ -19,6 +17,7 @@ import { ToldStep } from '../told-step.ts';
 import type { StepTeller } from '../told-step.ts';
 import type { ToldTurn } from '../told-turn.ts';
 import { LiveCalls } from './live-calls.ts';
+import { ToldCompletions } from './told-completions.ts';
 import type { LiveCall } from './live-calls.ts';
 import { identityOf, knownArguments, toolNameOf } from '../identity-of.ts';
 import { isStopReason } from '../../foreign/is-stop-reason.ts';
@@ -34,7 +33,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
   #calls = new LiveCalls();
   /** Tools of which a result came before a call: it is answered when it comes. */
   readonly #orphans = new Set<string>();
-  readonly #completions = new Set<string>();
+  readonly #completions = new ToldCompletions();
   #step: ToldStep | undefined;
   /** The one that ended last. */
   #last: ToldStep | undefined;
@@ -134,7 +133,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     if (status === undefined) return { fate: 'malformed', rule: 'unknown_status' };
     const message = textOf(payload['error_message'] ?? payload['error']);
     if (status === this.#status && message === this.#error) return { fate: 'folded', rule: 'repeated_status' };
-    const isNews = status !== 'failed' || this.#session.turn.tellEnding(`failed ${message ?? ''}`);
+    const isNews = status !== 'failed' || this.#session.turn.tellEnding(failedWith(message));
     // An agent that is idle runs nothing.
     const end = endByStatus(payload['status'] === 'idle' ? 'completed' : status);
     if (end !== undefined) this.#finish(end.reason, end.calls);
@@ -310,18 +309,22 @@ export class LiveExecution implements StepTeller, OpenExecution {
     // Who came in the middle hears the ends of stored calls, whatever the time.
     const at = this.#joins ? undefined : event.at;
     const known = this.#calls.find(id, name, event.at) ?? this.#session.callOf(id) ?? stored.find(id, name, at);
+    if (known === undefined && id === undefined && name === undefined)
+      return { fate: 'malformed', rule: 'tool_without_name' };
+    const told = this.#completions.tell(event, this.#newest);
+    if (told === 'repeated') {
+      const other = this.#calls.open().find((call) => call.name === known?.name && call.doubled === undefined);
+      if (other !== undefined) other.doubled = { ...completionFields(payload), provisional: true };
+      return { fate: 'folded', rule: 'repeated_completion' };
+    }
     if (known !== undefined) this.#calls.pass(known);
     const step = this.#step;
     if (step !== undefined && (known?.step === step.step || known?.againIn === step.step)) step.isAnswered = true;
     if (name !== undefined && !this.#session.isOfNow(known)) this.#orphans.add(name);
-    const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
-    const early = this.#completions.has(words) || this.#session.isEarly(id);
+    const early = told === 'known' || this.#session.isEarly(id);
     const isBare = isBareSuccess(payload);
     const repeated = known === undefined ? early : known.ending === 'told' || (known.ending === 'bare' && isBare);
     if (repeated) return { fate: 'folded', rule: 'repeated_completion' };
-    if (known === undefined && id === undefined && name === undefined)
-      return { fate: 'malformed', rule: 'tool_without_name' };
-    this.#completions.add(words);
     const fields = completionFields(payload);
     if (known === undefined) {
       // Who came in the middle has not heard of the call, and will not.
@@ -360,7 +363,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
       this.#calls.end(call, outcome);
       const error = { error: { message: 'The run ended without a word about it.' } };
       // Its result may still come.
-      this.#complete(call, { outcome, ...(outcome === 'lost' ? error : { provisional: true }) });
+      this.#complete(call, call.doubled ?? { outcome, ...(outcome === 'lost' ? error : { provisional: true }) });
     }
   }
 

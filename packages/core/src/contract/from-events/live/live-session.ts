@@ -2,6 +2,7 @@ import { nextStepOf } from '../../../ledger/fold/next-step-of.ts';
 import { HUMAN } from '../../../ledger/human.ts';
 import type { ThreadState } from '../../../ledger/thread-state.ts';
 import type { DraftWriter } from '../draft-writer.ts';
+import { endingOf, failedWith } from '../../foreign/continuation-event.ts';
 import { LiveCalls, mayBeSame } from './live-calls.ts';
 import type { KnownArguments, LiveCall } from './live-calls.ts';
 import type { ReadResult } from '../../from-messages/read-message.ts';
@@ -67,6 +68,10 @@ export class LiveSession {
     for (const entry of state.log) {
       if (entry.kind === 'message' && entry.message.author === HUMAN)
         this.beginTurn(entry.message.client_id, entry.message.at);
+      if (entry.kind === 'status' && entry.status.status === 'failed')
+        this.storeEnd(failedWith(entry.status.error_message), entry.status.at);
+      if (entry.kind === 'continuation' && !entry.continuation.should_continue)
+        this.storeEnd(endingOf(entry.continuation), entry.continuation.at);
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
       const home = step && { step: step.step, parts: step.parts.length, isStored: true };
       for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
@@ -111,6 +116,12 @@ export class LiveSession {
   /** The end of a turn is stored: nobody is at work in it any more, unless somebody has told more than that. */
   endTurn(turn: ToldTurn, at: number | undefined): void {
     turn.over = this.open.rest(turn) ? { at } : undefined;
+  }
+
+  /** How the run ended is stored, and with it the end of its turn: whether that is news. */
+  storeEnd(how: string, at: number | undefined, turn: ToldTurn = this.turn): boolean {
+    this.endTurn(turn, at);
+    return turn.storeEnding(how);
   }
 
   /** A run begins: one of an earlier turn that is not over broke off. */
