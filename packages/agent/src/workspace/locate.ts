@@ -136,7 +136,7 @@ export async function writeText(place: Located, text: string | Uint8Array): Prom
 type Written = { readonly ok: true } | Refused;
 
 async function writeAlone(place: Located, text: string | Uint8Array): Promise<Written> {
-  const before = await whyOfGit(place);
+  const before = await whyOfGit(place, 'to be written');
   if (before !== undefined) return before;
   const written = await withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
@@ -145,14 +145,14 @@ async function writeAlone(place: Located, text: string | Uint8Array): Promise<Wr
     return { ok: true };
   });
   // A command of another process may have made a repository around it meanwhile, and that process does not search again.
-  const after = await whyOfGit(place);
+  const after = await whyOfGit(place, 'just written');
   if (after !== undefined) await takeBack(place);
   return after ?? written;
 }
 
-async function whyOfGit(place: Located): Promise<Refused | undefined> {
+async function whyOfGit(place: Located, file: 'to be written' | 'just written'): Promise<Refused | undefined> {
   try {
-    return (await isRunByGit(place))
+    return (await isRunByGit(place, file))
       ? refused(`${place.name} belongs to git; file tools do not write there.`)
       : undefined;
   } catch (error) {

@@ -36,9 +36,19 @@ test.each(['\u4e00a\u200b', '- a\n'])(
   },
 );
 
-test('[M9] options of a request are drawn in the call as long as they are no text of their own', () => {
+test('[M9] options of a request that was answered are drawn in the call as long as they are no text of their own', () => {
   const asked = (label: string): string =>
-    drawn(appended(askedDrafts([{ question: 'Which?', options: [{ label }] }], { name: 'chat_ask_user' })));
+    drawn(
+      appended([
+        ...askedDrafts([{ question: 'Which?', options: [{ label }] }], { name: 'chat_ask_user' }),
+        {
+          type: 'request.resolved',
+          request: 'r',
+          decision: 'answered',
+          answers: [{ question: 'Which?', values: [label] }],
+        },
+      ]),
+    );
   expect(asked('this one')).toContain('tt-choices');
   expect(asked('this one '.repeat(20_000))).not.toContain('tt-choices');
 });

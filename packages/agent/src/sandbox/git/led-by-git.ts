@@ -28,9 +28,14 @@ export interface Led {
 
 /**
  * `await ledByGit(gits, [workspace])`: by each `.git` or folder of that shape among these, by those above the workspace, and by the user. After the
- * workspace come folders elsewhere that may be written, too.
+ * workspace come folders elsewhere that may be written, too. `written`: a file that has just been made. A word that may name a file, and named none, still names none: a branch is
+ * called `origin/main`.
  */
-export async function ledByGit(gits: readonly string[], roots: readonly [string, ...string[]]): Promise<Led> {
+export async function ledByGit(
+  gits: readonly string[],
+  roots: readonly [string, ...string[]],
+  written?: string,
+): Promise<Led> {
   const [workspace] = roots;
   const user = configured(configurationsOfTheUser());
   const named: (readonly Named[])[] = [
@@ -52,6 +57,7 @@ export async function ledByGit(gits: readonly string[], roots: readonly [string,
   const found: Way[] = [];
   for (const { place, where } of named.flat()) {
     const way = follow(place);
+    if (where === 'a file, perhaps' && way.end === written) continue;
     found.push({ ...way, where, is: standing(where, statOf(way.end)) });
     await pause();
   }

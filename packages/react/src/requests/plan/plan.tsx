@@ -15,13 +15,22 @@ export function Plan({ text }: { readonly text: string }): ReactNode {
   const [lacks, setLacks] = useState(false);
   const isMixed = useMemo(() => mixesDirections(text), [text]);
   const asWritten = lacks || isMixed;
-  // Parts of it may be drawn later.
+  const frame = useRef(0);
+  // Parts of it may be drawn later. A thread that is not in its place yet is hidden, and what is hidden has no words.
   const look = (): void => {
     const { current } = drawn;
     if (current === null) return;
+    cancelAnimationFrame(frame.current);
+    if (!current.checkVisibility({ visibilityProperty: true })) {
+      frame.current = requestAnimationFrame(look);
+      return;
+    }
     if (!fits(current) || !saysAll(current.innerText, text) || !saysNumbers(numbersIn(current), text)) setLacks(true);
   };
-  useLayoutEffect(look);
+  useLayoutEffect(() => {
+    look();
+    return () => cancelAnimationFrame(frame.current);
+  });
   useEffect(() => {
     if (drawn.current === null) return undefined;
     const words = new MutationObserver(look);
